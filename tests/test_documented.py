@@ -23,6 +23,7 @@ _PICTURES = "docs/make_comparison.py makes it, and tests/test_docs.py compares"
 _ONCE = "takes up to a minute; tests/candidates search smaller games once"
 _SIGNATURE = "takes half a minute; its parts are those of trees and hints"
 _COUNTED = "takes ten seconds; 9x9 is run, and tests/strategies/test_counter_10x10.py plays 10x10"
+_DOWNLOAD = "needs a download; tests/web/page/test_site_alone.py writes such a site"
 _BROKEN = "takes half a minute; tests/strategies/test_large_games.py plays such games"
 _TOOLS = tuple(f"python -m {each}." for each in ("benchmarks", "kernels", "tablebase", "tests"))
 _STRATEGIES = (
@@ -51,7 +52,10 @@ UNRUN = {
     "pegwise site DIR": _NAME,
     "pegwise site public": _LONG,
     "pegwise site public --days 90": _LONG,
-    "pegwise site public -g 4x6 -g 3x6 --days 7": _LONG,
+    "pegwise site public --pyodide pyodide-0.27.7.tar.bz2": _DOWNLOAD,
+    "pegwise site public --pyodide pyodide --days 90": _DOWNLOAD,
+    "pegwise site DIR --pyodide PATH": _NAME,
+    "pegwise site --pyodide PATH": _NAME,
     "pegwise site /var/www/mastermind": "takes a minute; tests/cli/test_site_command.py writes a smaller one",
     "curl http://127.0.0.1:8000/healthz": "asks a server that runs as a service",
     "PEGWISE_SECONDS=5 PEGWISE_BODY=65536 pegwise serve": _SERVER,

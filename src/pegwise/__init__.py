@@ -5,13 +5,14 @@ So it is the one place that says which interface draws results in a notebook, an
 layers add.
 """
 
-import lazy_loader
+from pathlib import Path
 
 from pegwise.added_strategies import offer, offer_opener
 from pegwise.drawable import draw_with, print_with
+from pegwise.lazy_names import lazy_names
 
 __version__ = "0.1.0"
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = lazy_names(__name__, Path(__file__).with_suffix(".pyi"))
 
 draw_with("pegwise.notebook:draw")
 print_with("pegwise.printing:text")

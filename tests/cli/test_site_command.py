@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise import build_tree, read_figure
 from pegwise.cli.files import write_whole
 from pegwise.cli.site import _is_inside
 from pegwise.web.minified_files import packed
@@ -17,38 +15,39 @@ from tests.cli_runner import run, run_json
 if TYPE_CHECKING:
     from pathlib import Path
 
-LITTLE = ("-g", "2x3", "--days", "0")
+LITTLE = ("--days", "0")
 
 
 def _files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_it_writes_the_page_and_trees(tmp_path: Path) -> None:
+def test_it_writes_the_page(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "site"
     told = run_json("site", str(folder), *LITTLE)
     written = _files(folder)
     page = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file()}
-    trees = written - page - {"pegwise-site.json"}
-    assert told["files"] == len(page | trees)
+    assert written == page | {"pegwise-site.json"}
+    assert (told["files"], told["pyodide"]) == (len(page), None)
     assert (folder / "app.js").read_bytes() == packed(PAGE / "app.js")
     assert "ALONE=true" in (folder / "core" / "site.js").read_text()
-    assert "trees/2x3-optimal.txt" in trees
-    for name in trees:
-        strategy = name.removeprefix("trees/2x3-").removesuffix(".txt")
-        tree = read_figure((folder / name).read_text(), "2x3")
-        if strategy != "optimal":
-            assert tree.root == build_tree("2x3", strategy=strategy).root
-        assert json.dumps(strategy) in (folder / "core" / "site.js").read_text()
+
+
+def test_without_python_it_says_what_is_missing_and_how_to_add_it(tmp_path: Path) -> None:
+    ran = run("site", str(tmp_path), *LITTLE)
+    assert ran.out.splitlines()[1:] == [
+        "This site lacks Review, Explore, large games, hints of other strategies and one-guess puzzles.",
+        "To add them, name a distribution of Pyodide 0.27.7: pegwise site DIR --pyodide PATH",
+    ]
 
 
 def test_it_brings_a_site_up_to_date(tmp_path: Path) -> None:
-    assert run("site", str(tmp_path), *LITTLE).status == 0
+    assert run("site", str(tmp_path), "--days", "1").status == 0
+    assert "puzzles/rush.json" in _files(tmp_path)
     (tmp_path / "app.js").write_text("old")
-    assert run("site", str(tmp_path), "-g", "2x2", "--days", "0").status == 0
+    assert run("site", str(tmp_path), *LITTLE).status == 0
     assert (tmp_path / "app.js").read_text() != "old"
-    assert "trees/2x2-knuth.txt" in _files(tmp_path)
-    assert "trees/2x3-knuth.txt" not in _files(tmp_path)  # it is no longer asked for
+    assert "puzzles/rush.json" not in _files(tmp_path)  # it is no longer asked for
 
 
 def test_files_of_others_stay(tmp_path: Path) -> None:
@@ -60,10 +59,11 @@ def test_files_of_others_stay(tmp_path: Path) -> None:
     assert ran.err == f"pegwise: {other}: the directory has other files; name an empty or a new directory\n"
     site = tmp_path / "site"
     assert run("site", str(site), *LITTLE).status == 0
-    (site / "trees" / "2x2-knuth.txt").write_text("mine")
-    ran = run("site", str(site), "-g", "2x2", "--days", "0")
-    assert ran.err.endswith("2x2-knuth.txt: this file is not of a site; it is not replaced\n")
-    assert (site / "trees" / "2x2-knuth.txt").read_text() == "mine"
+    (site / "puzzles").mkdir()
+    (site / "puzzles" / "rush.json").write_text("mine")
+    ran = run("site", str(site), "--days", "1")
+    assert ran.err.endswith("rush.json: this file is not of a site; it is not replaced\n")
+    assert (site / "puzzles" / "rush.json").read_text() == "mine"
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"files": 5}', '{"files": ["../other/thesis.txt"]}'])
@@ -87,7 +87,10 @@ def test_a_name_with_a_drive_or_a_way_out_is_of_no_site(name: str) -> None:
 
 def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for name, options in ((str(tmp_path / "file" / "site"), LITTLE), (str(tmp_path / "new"), ("-g", "0x0"))):
+    for name, options in (
+        (str(tmp_path / "file" / "site"), LITTLE),
+        (str(tmp_path / "new"), ("--pyodide", str(tmp_path))),
+    ):
         ran = run("site", name, *options)
         assert ran.status == 2
         assert ran.err.count("\n") == 1

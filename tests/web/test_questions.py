@@ -175,7 +175,7 @@ def test_those_that_are_late_are_left_out_unless_all_are(monkeypatch: pytest.Mon
 
 def test_a_puzzle_is_that_of_its_level_and_its_rows() -> None:
     for level, number in (("easy", None), ("medium", None), (None, 4), (None, 5)):
-        asked = told("puzzle", seed=3, level=level, number=number)
+        asked = told("puzzle", seed=3, level=level, rows=number)
         assert asked == puzzle("4x6", seed=3, difficulty=level, rows=number).to_dict()
 
 

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from pegwise.notation import parse_rules
-from pegwise.web.dispatch import _rows_in
+from pegwise.web.limits.rules_bounds import rows_in
 
 
 @pytest.mark.parametrize("rules", ["4x6", "2x12", "100x6", "4x6-blanks"])
@@ -26,6 +26,6 @@ from pegwise.web.dispatch import _rows_in
 def test_no_text_takes_long(rules: str, text: str) -> None:
     game = parse_rules(rules)
     begun = time.process_time()
-    _rows_in(text, game, 64)
+    rows_in(text, game, 64)
     # Hundreds of milliseconds for any of these mean that something is tried for each pair of places.
     assert time.process_time() - begun < 0.25

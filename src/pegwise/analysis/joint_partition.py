@@ -13,6 +13,7 @@ import numpy as np
 
 from pegwise.drawable import Printable
 from pegwise.engine.code_space import to_columns
+from pegwise.engine.counting import occurrences
 from pegwise.engine.enumerated.joint_split import joint_classes
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
@@ -222,7 +223,7 @@ def partition_together(
     columns, found, known = _split(position, to_columns(asked, position.rules))
     with limited(None):
         classes = tuple(_classes(asked, columns, found, position.rules, most, codes))
-    counted = np.bincount(found.sizes)
+    counted = occurrences(found.sizes)
     sizes = {int(size): int(counted[size]) for size in np.flatnonzero(counted)}
     return JointPartition(position, position.count(), asked, sizes, classes, known)
 

@@ -48,7 +48,7 @@ def bounds_of_few(
     win = bins(rules) - 1
     told = feedback_numbers(to_columns([guess], rules), codes, rules)[0]
     after: dict[Feedback, tuple[int, int, int]] = {}
-    for number, members in grouped(told, np.arange(count)):
+    for number, members in grouped(told, np.arange(count, dtype=np.int64)):
         size = len(members)
         least, most = (
             (0, 0) if number == win else (2 * size - 1, _greedy(between[np.ix_(members, members)], win))
@@ -83,5 +83,5 @@ def _greedy(between: Numbers, win: int) -> int:
         return 2 * count - 1
     ascending = np.sort(between, axis=1)
     best = int((ascending[:, 1:] != ascending[:, :-1]).sum(axis=1).argmax())
-    parts = grouped(between[best], np.arange(count))
+    parts = grouped(between[best], np.arange(count, dtype=np.int64))
     return count + sum(_greedy(between[np.ix_(part, part)], win) for number, part in parts if number != win)

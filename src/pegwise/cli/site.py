@@ -13,17 +13,18 @@ __all__ = ["command"]
 
 _LIST = "pegwise-site.json"
 """Names the files that were written, so that the next time no other file is replaced or removed."""
+_LACKS = """\
+This site lacks Review, Explore, large games, hints of other strategies and one-guess puzzles.
+To add them, name a distribution of Pyodide {versions}: pegwise site DIR --pyodide PATH"""
 
 
 @click.command("site")
 @click.argument("directory", type=click.Path(file_okay=False), metavar="DIR")
 @click.option(
-    "-g",
-    "--game",
-    "games",
-    multiple=True,
-    metavar="RULES",
-    help="A game with trees of its strategies; you can repeat the option.  [default: the usual games]",
+    "--pyodide",
+    type=click.Path(exists=True),
+    metavar="PATH",
+    help="A folder or an archive that has Pyodide, Python for browsers: with it, the page does everything.",
 )
 @click.option(
     "--days",
@@ -33,29 +34,32 @@ _LIST = "pegwise-site.json"
     help="The number of days that have a puzzle, from today on.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the number and the size of the files as JSON.")
-def command(directory: str, games: tuple[str, ...], days: int, as_json: bool) -> None:
+def command(directory: str, pyodide: str | None, days: int, as_json: bool) -> None:
     """Write the page to a directory that any web server can serve, without pegwise.
 
-    The page then plays, gives hints, solves and teaches by itself. What needs the server says so. The same
-    command brings the directory up to date; it replaces only files that it wrote itself.
+    With --pyodide, the page runs pegwise itself in the browser, and does all that it does with a server.
+    Without, it plays, teaches and gives hints for small games. The same command brings the directory up to
+    date; it replaces only files that it wrote itself.
 
     \b
     Examples:
       pegwise site public
-      pegwise site public --days 90
-      pegwise site public -g 4x6 -g 3x6 --days 7
+      pegwise site public --pyodide pyodide-0.27.7.tar.bz2
+      pegwise site public --pyodide pyodide --days 90
     """
     from pegwise.cli.files import write_whole
     from pegwise.cli.progress import shown_progress
-    from pegwise.web.site import GAMES, site_files
+    from pegwise.web.pyodide import VERSIONS, Pyodide
+    from pegwise.web.site import site_files
 
+    python = None if pyodide is None else Pyodide.read(Path(pyodide))
     folder = Path(directory)
     before = _ours(folder)
     _check_free(folder, before)
     written: list[str] = []
     size = 0
     with shown_progress():
-        for name, content in site_files(games or GAMES, days=days):
+        for name, content in site_files(days=days, pyodide=python):
             _check_ours(folder / name, name in before)
             written.append(name)
             size += len(content)
@@ -66,9 +70,12 @@ def command(directory: str, games: tuple[str, ...], days: int, as_json: bool) ->
         _remove(folder, name)
     _note(folder, set(written))
     if as_json:
-        print_json({"directory": directory, "files": len(written), "bytes": size})
-    else:
-        click.echo(f"{directory}: {len(written)} files, {size / 1e6:.1f} MB")
+        version = None if python is None else python.version
+        print_json({"directory": directory, "files": len(written), "bytes": size, "pyodide": version})
+        return
+    click.echo(f"{directory}: {len(written)} files, {size / 1e6:.1f} MB")
+    if python is None:
+        click.echo(_LACKS.format(versions=" or ".join(VERSIONS)))
 
 
 def _ours(folder: Path) -> set[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import all_codes, to_columns
+from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import numbers_of_guess
 from pegwise.limit import spend
 from pegwise.rules import Feedback
@@ -57,8 +58,8 @@ class Enumerated:
             spend(0)
             self.pattern[block] *= 2
             self.pattern[block] += told[block] != wanted
-            counts += np.bincount(self.pattern[block], minlength=len(counts))
-        numbers = np.cumsum(counts > 0) - 1
+            counts += occurrences(self.pattern[block], minlength=len(counts))
+        numbers = np.cumsum(counts > 0, dtype=np.int64) - 1
         for block in blocks:
             spend(0)
             self.pattern[block] = numbers[self.pattern[block]]

@@ -117,7 +117,7 @@ class Deep(Strategy):
             found.sort()
         places = [each.guess for each in found[: max(1, number)]]
         with limited(None):
-            columns = codes_at(np.array(places), position.rules)
+            columns = codes_at(np.array(places, np.int64), position.rules)
             codes = [position.rules.spelled(to_code(code)) for code in columns.T]
         count = len(position)
         return codes, Sample(count, count, len(found)) if cut_short else None

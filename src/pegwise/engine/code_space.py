@@ -97,7 +97,7 @@ def _grown(prefixes: Columns, colors: int) -> Columns:
     spend(0)
     unused = np.ones((prefixes.shape[1], colors), dtype=bool)
     for column in prefixes:
-        unused[np.arange(prefixes.shape[1]), column] = False
+        unused[np.arange(prefixes.shape[1], dtype=np.int64), column] = False
     rows, following = np.nonzero(unused)
     return np.vstack([prefixes[:, rows], following.astype(prefixes.dtype)])
 
@@ -144,7 +144,7 @@ def all_places(rules: Rules) -> Indices:
     for start in range(0, rules.size, _CELLS // 8):
         spend(0)
         stop = min(start + _CELLS // 8, rules.size)
-        places[start:stop] = np.arange(start, stop)
+        places[start:stop] = np.arange(start, stop, dtype=np.int64)
     return places
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.counting import occurrences
 from pegwise.limit import spend
 from pegwise.progress import report
 
@@ -44,7 +45,7 @@ def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[
     if rules.whites:
         # A color that one side lacks adds nothing, so those of the smaller side will do.
         fewer = guesses if guesses.size <= codes.size else codes
-        colors = np.flatnonzero(np.bincount(fewer.ravel())).astype(fewer.dtype)
+        colors = np.flatnonzero(occurrences(fewer.ravel())).astype(fewer.dtype)
         if max(numbers.shape) <= _FEW * len(colors):
             for in_guess, in_code in zip(_counts(guesses, colors), _counts(codes, colors), strict=True):
                 numbers += np.minimum(in_guess[:, None], in_code[None, :]).astype(numbers.dtype)
@@ -88,7 +89,7 @@ def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> NDArra
 def _hits(guesses: Columns, codes: Columns, dtype: np.dtype[Any]) -> NDArray[np.unsignedinteger[Any]]:
     """How many hits, black or white, each guess has in the code beside it: shape (N,)."""
     hits: NDArray[np.unsignedinteger[Any]] = np.zeros(guesses.shape[1], dtype)
-    colors = np.flatnonzero(np.bincount(guesses.ravel())).astype(guesses.dtype)
+    colors = np.flatnonzero(occurrences(guesses.ravel())).astype(guesses.dtype)
     if guesses.shape[1] <= min(_FEW * len(colors), _BLOCK // len(colors)):
         hits += np.minimum(_counts(guesses, colors), _counts(codes, colors)).sum(axis=0, dtype=dtype)
         return hits
@@ -109,8 +110,8 @@ def _counts(codes: Columns, colors: Columns) -> NDArray[np.int64]:
     """How often each code has each of the colors, ascending: shape (K, N). Quicker where they are many."""
     kinds, count = len(colors), codes.shape[1]
     places = np.minimum(np.searchsorted(colors, codes), kinds - 1)
-    places = np.where(colors[places] == codes, places, kinds) * count + np.arange(count)
-    return np.bincount(places.ravel(), minlength=(kinds + 1) * count).reshape(kinds + 1, count)[:kinds]
+    places = np.where(colors[places] == codes, places, kinds) * count + np.arange(count, dtype=np.int64)
+    return occurrences(places.ravel(), minlength=(kinds + 1) * count).reshape(kinds + 1, count)[:kinds]
 
 
 def class_sizes(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
@@ -138,5 +139,5 @@ def _histogram(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
     for start in range(0, codes.shape[1], _BLOCK):
         spend(0)
         numbers = feedback_numbers(guesses, codes[:, start : start + _BLOCK], rules)
-        sizes += np.bincount((numbers + offsets).ravel(), minlength=count * width)
+        sizes += occurrences((numbers + offsets).ravel(), minlength=count * width)
     return sizes.reshape(count, width)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.counting import occurrences
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -53,7 +55,9 @@ class TreeArrays:
     def subtree_sizes(self) -> NDArray[np.int64]:
         """How many nodes the subtree of each node has, itself included, (n,): one array step a level."""
         sizes, depths = np.ones(len(self), np.int64), self.depths
-        levels = np.split(np.argsort(depths, kind="stable"), np.cumsum(np.bincount(depths))[:-1])
+        levels = np.split(
+            np.argsort(depths, kind="stable"), np.cumsum(occurrences(depths), dtype=np.int64)[:-1]
+        )
         for level in reversed(levels[1:]):
             np.add.at(sizes, self.parents[level], sizes[level])
         return sizes
@@ -61,7 +65,7 @@ class TreeArrays:
     @property
     def distribution(self) -> list[int]:
         """How many secrets are found at guess 1, 2, 3, ..."""
-        left = np.bincount(self.parents[1:], weights=self.counts[1:], minlength=len(self)).astype(np.int64)
+        left = occurrences(self.parents[1:], len(self), self.counts[1:])
         won = self.counts - left
-        distribution: list[int] = np.bincount(self.depths, weights=won).astype(np.int64).tolist()
+        distribution: list[int] = occurrences(self.depths, weights=won).tolist()
         return distribution

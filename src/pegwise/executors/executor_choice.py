@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pegwise.errors import ExecutorError
 from pegwise.executors.crew import Crew, PoolCrew, ThisThread, ThreadCrew
+from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +28,7 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
         executor: None for threads of this process; an executor of ``concurrent.futures``; a
             ``dask.distributed.Client``, or its ``get_executor()``.
         threads: The number of threads of this process; None for one for each processor, 0 for the thread that
-            asks.
+            asks, which also does the work where no threads can be started.
 
     Raises:
         ExecutorError: If it is none of these, or its workers cannot do the work.
@@ -40,7 +41,7 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
 
 
 def _crew(executor: Executes, threads: int | None) -> Crew:
-    if executor is None and threads == 0:
+    if executor is None and (threads == 0 or not HAS_THREADS):
         return ThisThread()
     if executor is None:
         return ThreadCrew(threads or os.cpu_count() or 1)

@@ -1,21 +1,23 @@
 """How a task that is being done learns that it is to stop, wherever it runs.
 
 Kernels look at a flag, an array of one integer. A thread of the worker's process looks every 50 ms whether
-the flag of a task must be raised. Threads of this process share the flag itself. A part of a task may have
-a flag of its own, which is raised after some seconds.
+the flag of a task must be raised; :mod:`pegwise.periodic_checks` says who does where there are no threads. Threads of
+this process share the flag itself. A part of a task may have a flag of its own, which is raised after some
+seconds.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.engine.running import arrays
+from pegwise.periodic_checks import HAS_THREADS, looked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -109,14 +111,30 @@ def stop_flag(stop: Stop) -> Iterator[Flag]:
     """Have the flag of a task raised in time while it runs inside the ``with``."""
     flag, unwanted = stop.begin()
     token = _flag.set(flag)
-    if unwanted is not None:
-        _watch.add(flag, unwanted)
     try:
-        yield flag
+        with nullcontext() if unwanted is None else _raised(flag, unwanted):
+            yield flag
     finally:
         _flag.reset(token)
-        if unwanted is not None:
+
+
+@contextmanager
+def _raised(flag: Flag, unwanted: Callable[[], bool]) -> Iterator[None]:
+    """Have a flag raised once something is true."""
+    if HAS_THREADS:
+        _watch.add(flag, unwanted)
+        try:
+            yield
+        finally:
             _watch.remove(flag)
+        return
+
+    def watch() -> None:
+        if unwanted():
+            flag[0] = 1
+
+    with looked(watch):
+        yield
 
 
 class _Watch:

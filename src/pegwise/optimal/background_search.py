@@ -1,10 +1,14 @@
-"""Searches run in a thread of their own, while the caller looks at the clock and at the bounds."""
+"""Searches run in a thread of their own, while the caller looks at the clock and at the bounds.
+
+Where no thread can be started, the search itself looks between its steps.
+"""
 
 from __future__ import annotations
 
 import math
 import os
 import threading
+import time
 from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +19,7 @@ from pegwise.executors import crew_of
 from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
 from pegwise.notation import number_name
 from pegwise.optimal.solver import MEMORY, Solver, Stopped
+from pegwise.periodic_checks import HAS_THREADS, looked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,6 +98,8 @@ def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None
 
     ``look`` is called now and then meanwhile. However the caller is interrupted, the thread is ended first.
     """
+    if not HAS_THREADS:
+        return _in_this_thread(solver, work, look)
     result: list[T] = []
     errors: list[BaseException] = []
     finished = threading.Event()
@@ -123,6 +130,29 @@ def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None
     if errors:
         raise errors[0]
     return result[0] if result else None
+
+
+def _in_this_thread(solver: Solver, work: Callable[[], T], look: Callable[[], None]) -> T | None:
+    """The same where there is no other thread."""
+    left = seconds_left()
+    until = None if left is None else time.perf_counter() + left
+
+    def watch() -> None:
+        look()
+        if until is not None and time.perf_counter() >= until:
+            solver.stop[0] = 1
+
+    def stopped() -> bool:
+        watch()
+        return bool(solver.stop[0])
+
+    try:
+        with looked(watch), unless_stopped(stopped):
+            return work()
+    except (Stopped, LimitReached):
+        return None
+    finally:
+        solver.stop[0] = 0
 
 
 def _wait() -> float:

@@ -90,7 +90,7 @@ def _read(rules: Rules, lines: Iterator[list[Any]]) -> TreeArrays:
     """The tree of a certificate's lines: parents first, answers ascending; what follows it is left."""
     every, win = all_codes(rules), rules.pegs * (rules.pegs + 1)
     rows: list[tuple[int, int, int, int]] = []
-    pending = [(-1, win, np.arange(every.shape[1]))]
+    pending = [(-1, win, np.arange(every.shape[1], dtype=np.int64))]
     while pending:
         spend(0)
         parent, number, members = pending.pop()

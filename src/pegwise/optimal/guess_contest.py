@@ -153,7 +153,7 @@ class Contest:
 
     def settle(self, at: int, value: int, exact: bool = True) -> None:
         """Note what a guess came to; only if that is exact, the guess may be the best."""
-        self.settle_all(np.array([at]), np.array([value]), np.array([exact]))
+        self.settle_all(np.array([at], np.int64), np.array([value], np.int64), np.array([exact], np.bool_))
 
     def settle_all(
         self, places: NDArray[np.int64], values: NDArray[np.int64], exact: NDArray[np.bool_]

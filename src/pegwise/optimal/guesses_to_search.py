@@ -58,7 +58,9 @@ def _keep_lowest(kept: NDArray[np.bool_], every: Columns, codes: Columns, rules:
 
 def in_order(first: Ints, then: Ints) -> Indices:
     """The places of guesses by one figure, then by another, then as they are."""
-    return np.concatenate([np.zeros(0, np.int64), *_tasks(np.arange(len(first)), (first, then))])
+    return np.concatenate(
+        [np.zeros(0, np.int64), *_tasks(np.arange(len(first), dtype=np.int64), (first, then))]
+    )
 
 
 def _tasks(places: Indices, keys: tuple[Ints, ...]) -> Iterator[Indices]:

@@ -205,7 +205,7 @@ def _class_by_class(solver: SearchWorkers, contest: Contest, members: Places) ->
     """Tell whether the driver goes into the classes of the guesses; otherwise each guess is a task."""
     if len(members) <= 2 or len(contest.guesses) == 1:
         return True
-    if not solver.has_huge_class(contest, np.array([contest.bounds.argmin()]), members).any():
+    if not solver.has_huge_class(contest, np.array([contest.bounds.argmin()], np.int64), members).any():
         return False
     return (
         len(members) > size_thresholds.GIANT

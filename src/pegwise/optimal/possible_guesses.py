@@ -46,7 +46,7 @@ class PossibleGuesses(KnownBounds):
     def place(self, code: Code) -> int:
         """The place in the pool of a guess, or of the lowest that tells the same of every candidate."""
         pool, across = self.matrix.pool, self.matrix.across
-        wanted = np.array(zero_based(code))[:, None]
+        wanted = np.array(zero_based(code), np.uint32)[:, None]
         for some in blocks(pool.shape[1]):
             found = np.flatnonzero((pool[:, some] == wanted).all(axis=0))
             if len(found):

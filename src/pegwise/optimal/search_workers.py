@@ -20,6 +20,7 @@ from pegwise.notation import number_name
 from pegwise.optimal.guesses_to_search import different
 from pegwise.optimal.lower_bounds import LowerBounds
 from pegwise.optimal.search_tasks import Origin
+from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,7 +137,7 @@ class SearchWorkers(LowerBounds):
     @cached_property
     def crew(self) -> Crew:
         """What does the tasks: threads of this process, where nothing else is said."""
-        return ThisThread() if self.threads == 1 else ThreadCrew(self.threads)
+        return ThisThread() if self.threads == 1 or not HAS_THREADS else ThreadCrew(self.threads)
 
     def close(self) -> None:
         """End the threads, and give back the memory of what was solved, whoever still refers to this."""

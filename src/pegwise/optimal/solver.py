@@ -86,7 +86,7 @@ class Solver(SearchWorkers):
         ``known``: what was found of its classes elsewhere. ``begun`` is given those of a guess that has huge
         ones, which tell what they have learned also if they are stopped.
         """
-        if self.has_huge_class(contest, np.array([at]), members).any():
+        if self.has_huge_class(contest, np.array([at], np.int64), members).any():
             classes = Classes.of(self, contest, at, path, members, question, cap, known)
             if begun is not None:
                 begun.append(classes)

@@ -121,7 +121,7 @@ def _together(huge: NDArray[np.bool_], limits: Limits) -> Iterator[slice]:
     """Which guesses one call of the kernel weighs together: one alone if something is decided after each."""
     count, start = len(huge), 0
     may_be = limits.keeps_cap == limits.first and math.isinf(limits.seconds) and math.isinf(limits.each)
-    ends = np.flatnonzero(huge[1:] | huge[:-1]) + 1 if may_be else np.arange(1, count)
+    ends = np.flatnonzero(huge[1:] | huge[:-1]) + 1 if may_be else np.arange(1, count, dtype=np.int64)
     for end in (*ends.tolist(), count):
         yield slice(start, end)
         start = end
@@ -152,10 +152,10 @@ def _weighed(
     learned = begun[0].learned if begun and value is None else None
     ended, value = value is not None, contest.lower if value is None else value
     return Weighed(
-        np.array([value]),
-        np.array([ended and value < cap]),
-        np.array([positions]),
-        np.array([ended]),
+        np.array([value], np.int64),
+        np.array([ended and value < cap], np.bool_),
+        np.array([positions], np.int64),
+        np.array([ended], np.bool_),
         {} if learned is None else {0: learned},
     )
 

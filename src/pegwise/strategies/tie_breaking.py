@@ -44,7 +44,7 @@ def best_of(
     if margin:
         scores[0] = _ranks(scores[0], margin, pool[:, near], splits, settle)
     is_other = ~_held(candidates, pool[:, near])
-    order = np.lexsort((np.arange(len(near)), is_other, *reversed(scores)))
+    order = np.lexsort((np.arange(len(near), dtype=np.int64), is_other, *reversed(scores)))
     return [rules.spelled(to_code(pool[:, near[place]])) for place in order[:number]]
 
 

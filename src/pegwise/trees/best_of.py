@@ -161,7 +161,7 @@ class _Combined:
 def _totals(tree: TreeArrays, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the total of the subtree of each node, (n,): every candidate of a node costs its guess."""
     before = np.concatenate(([0], np.cumsum(tree.counts, dtype=np.int64)))
-    places = np.arange(len(tree))
+    places = np.arange(len(tree), dtype=np.int64)
     totals: NDArray[np.int64] = before[places + sizes] - before[places]
     return totals
 

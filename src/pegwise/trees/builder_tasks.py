@@ -120,7 +120,7 @@ def _root(origin: Origin) -> Order:
     tables = tables_of(origin.rules)
     order = np.arange(origin.rules.size, dtype=np.int32)
     for guess, told in zip(origin.guesses, origin.told, strict=True):
-        asked = packed_feedback.pack(tables.layout, np.array(guess)[:, None])
+        asked = packed_feedback.pack(tables.layout, np.array(guess, np.uint32)[:, None])
         order = order[packed_feedback.feedback_numbers(asked, 0, tables.packed.take(order)) == told]
     return order
 

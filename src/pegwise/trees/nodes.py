@@ -31,7 +31,9 @@ class _Nodes:
         self.base = rules.pegs + 1
         # Children of one node stand together once nodes are sorted by their parent.
         self.by_parent = np.argsort(arrays.parents, kind="stable")
-        self.starts = np.searchsorted(arrays.parents[self.by_parent], np.arange(len(arrays) + 1))
+        self.starts = np.searchsorted(
+            arrays.parents[self.by_parent], np.arange(len(arrays) + 1, dtype=np.int64)
+        )
 
     def __reduce__(self) -> tuple[type[_Nodes], tuple[TreeArrays, Rules]]:
         return _Nodes, (self.arrays, self.rules)  # what follows from these is not pickled

@@ -1,7 +1,8 @@
 """Errors as problem details (RFC 9457): the one place where an error becomes JSON.
 
 Whatever goes wrong, the response is an object with ``type`` (a stable name, and the path of what it means),
-``title``, ``status`` and ``detail`` (one line for a person), and members that only some kinds have.
+``title``, ``status`` and ``detail`` (one line for a person), and members that only some kinds have. The page
+without a server has the same: so what belongs to the server's framework is imported only for its own errors.
 """
 
 from __future__ import annotations
@@ -10,16 +11,15 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
-
 from pegwise import errors
 from pegwise.errors import ContradictionError, LimitError, PegwiseError
 from pegwise.web.limits.refusals import BadBody, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from fastapi.exceptions import RequestValidationError
+    from starlette.responses import JSONResponse
 
 __all__ = ["KINDS", "MEDIA_TYPE", "PATH", "Kind", "Problem", "problem_of", "respond"]
 
@@ -91,6 +91,7 @@ _OF_ERRORS = {
         "`estimate`, if there is one, says what the work would take: `pairs` of codes, `bytes`, `seconds`. "
         "Allow more `seconds`, or ask for less.",
     ),
+    errors.FileFormatError: Kind("file", 422, "A file that cannot be read", "`detail` says what is wrong."),
     PegwiseError: Kind("impossible", 422, "The request asks for something impossible", "`detail` says why."),
 }
 _INVALID = Kind("invalid", 422, "The request is not as the API describes it", "`errors` says where and why.")
@@ -134,6 +135,13 @@ def problem_of(error: Exception) -> Problem:
         return Problem(_kind(type(error)), str(error), error.members, error.headers)
     if isinstance(error, PegwiseError):
         return _of_library(error)
+    return _of_framework(error)
+
+
+def _of_framework(error: Exception) -> Problem:
+    from fastapi.exceptions import RequestValidationError
+    from starlette.exceptions import HTTPException
+
     if isinstance(error, RequestValidationError):
         return _of_validation(error)
     if isinstance(error, HTTPException):
@@ -166,5 +174,7 @@ def _of_validation(error: RequestValidationError) -> Problem:
 
 def respond(problem: Problem | Exception) -> JSONResponse:
     """Return the response to a problem, or to the problem of an error."""
+    from starlette.responses import JSONResponse
+
     found = problem if isinstance(problem, Problem) else problem_of(problem)
     return JSONResponse(found.to_dict(), found.kind.status, dict(found.headers), media_type=MEDIA_TYPE)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Workers"]
 
-ANSWER = "pegwise.web.questions:answer"
+ANSWER = "pegwise.web.questions.every:answer"
 """What a worker calls with a question, its arguments and a limit."""
 _NICE = {FULL: 10, QUICK: 5}
 """How far the workers of each lane step back. What takes a moment goes before what takes long."""

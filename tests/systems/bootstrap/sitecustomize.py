@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 PACKAGES = """
-click colorama ctypes getpass gzip lazy_loader logging multiprocessing.popen_fork numpy
+click colorama ctypes getpass gzip logging multiprocessing.popen_fork numpy
 numpy.random platformdirs psutil rich.console rich.progress rich.table shutil socket sqlite3
 subprocess tempfile wasmtime
 """.split()  # noqa: SIM905

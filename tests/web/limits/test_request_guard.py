@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from pegwise.web.limits.request_guard import HEADERS
+from pegwise.web.headers import HEADERS
 from pegwise.web.limits.settings import Settings
 from tests.web.small import Echo, guarded, served
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 COLORS = ("red", "blue", "green", "yellow", "orange", "purple", "sky", "pink", "brown", "white")
 _SEAL = """async ([rules, secret, allowed]) => {
-  const { seal } = await import('/core/share.js');
-  const { parseRules, parseCode } = await import('/core/notation.js');
+  const { seal } = await import(new URL('core/share.js', location.href).href);
+  const { parseRules, parseCode } = await import(new URL('core/notation.js', location.href).href);
   const read = parseRules(rules);
   return seal(read, parseCode(secret, read), allowed);
 }"""
@@ -102,7 +102,7 @@ class Player:
     def kept(self) -> list[str]:
         """The lines of the games that are kept, the latest first, without their times."""
         read = "async ({ all }) => (await all()).map(({ line }) => line.replace(/ started=[^ ]*/, ''))"
-        found: list[str] = self.run("core/history.js", read)
+        found: list[str] = self.run("core/saved-games.js", read)
         return found
 
     def overflow(self) -> int:

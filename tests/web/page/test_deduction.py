@@ -22,7 +22,7 @@ _HISTORIES = (
 )
 _GAMES = ("4x6", "3x6", "5x5-distinct", "4x4", "3x4-black")
 _SENTENCES = """async (sentences) => {
-  const { inWords, sentenceParts } = await import('/core/deduction.js');
+  const { inWords, sentenceParts } = await import('/core/deduction-words.js');
   return sentences.map((each) => [inWords(each, (color) => `#${color}`), sentenceParts(each).filter(Number)]);
 }"""
 

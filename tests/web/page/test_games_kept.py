@@ -31,14 +31,14 @@ LINES = (
     "2x3-blanks 11:B 1.:BB max-guesses=10 codemaker=fixed started=2026-01-08T12:00:00Z",
 )
 _KEEP = """async lines => {
-  const { add } = await import('/core/history.js');
+  const { add } = await import('/core/saved-games.js');
   const { readGames } = await import('/core/exchange.js');
   return add(readGames(lines.join('\\n')).games);
 }"""
 
 
 _HERE = """async () => {
-  const { find } = await import('/core/history.js');
+  const { find } = await import('/core/saved-games.js');
   const { id } = JSON.parse(sessionStorage.getItem('pegwise.game'));
   return (await find(id)).line.split(' ')[2];
 }"""
@@ -153,7 +153,7 @@ def test_what_is_too_much_goes_by_a_clear_rule(visit: Visits) -> None:
     player = visit(at="#/games")
     told = player.page.evaluate(
         """async () => {
-          const { add, all, MOST } = await import('/core/history.js');
+          const { add, all, MOST } = await import('/core/saved-games.js');
           const line = at => `4x6 1122:B max-guesses=${at + 1}`;
           const games = Array.from({ length: MOST + 2 }, (_, at) => (
             { id: `g${at}`, line: line(at), sealed: null, begun: at, finished: at > 0 }));
@@ -246,7 +246,7 @@ def test_a_store_that_is_damaged(visit: Visits) -> None:
 def test_games_that_began_with_rows_are_not_in_the_figures(visit: Visits) -> None:
     player = visit(at="#/games")
     player.run(
-        "core/history.js",
+        "core/saved-games.js",
         """async ({ add }, lines) => add(lines.map((line, at) => (
           { id: `g${at}`, line, sealed: null, begun: at, finished: true, given: at })))""",
         LINES[:2],

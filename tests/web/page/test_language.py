@@ -189,7 +189,7 @@ def test_what_the_library_says_of_a_guess_the_page_says_too(visit: Visits) -> No
     for game in GAMES:
         found = review(game).to_dict()
         said = player.run(
-            "core/judged.js",
+            "core/review-sentences.js",
             """async (module, value) => {
             const { parseCode, parseFeedback, parseRules } = await import('/core/notation.js');
             const rules = parseRules(value.rules);

@@ -176,7 +176,7 @@ def test_a_hint_does_not_repeat_what_is_on_the_screen(visit: Visits) -> None:
 def test_a_strategy_in_a_race_makes_no_guess_twice(visit: Visits) -> None:
     """A race that is resumed follows at the same time as the first guess after it."""
     rows = visit().run(
-        "core/rival.js",
+        "core/race.js",
         """async ({ Race }, rules) => {
           const race = new Race(rules, [3, 6, 3, 2], 'knuth');
           await Promise.all([race.follow(2), race.follow(3)]);

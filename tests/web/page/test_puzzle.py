@@ -243,6 +243,15 @@ def test_a_rush_by_the_clock(visit: Visits) -> None:
     assert any("rules=3x6" in url for url in asked)  # what comes later is made meanwhile
 
 
+ALONE = """
+export const ALONE = true;
+export const PYTHON = null;
+export const STRATEGIES = [];
+export const STOCK = ['puzzles/2026-03-05.json', 'puzzles/rush.json'];
+"""
+"""What the page is where nothing answers its questions."""
+
+
 def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     """In German; what is not in the stock says so."""
     visit.allowed = ("Failed to load resource",)
@@ -250,7 +259,7 @@ def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     told = puzzle.to_dict(solution=True)
     page = visit.context(1280, 800, locale="de-DE").new_page()
     page.clock.set_fixed_time(NOON)
-    page.route("**/api/**", lambda route: route.fulfill(status=404, body="no"))
+    page.route("**/core/site.js", lambda route: route.fulfill(body=ALONE, content_type="text/javascript"))
     page.route(
         "**/puzzles/2026-03-05.json",
         lambda route: route.fulfill(json={"level": "hard", "levels": {"hard": told}}),
@@ -267,10 +276,7 @@ def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     player.button("Uhr starten").click()
     expect(player.rows).to_have_count(len(rush.rows))
     player.go("#/puzzle/2026-03-04")
-    player.said("^Für dieses Rätsel braucht die Seite einen Server")
-    page.unroute("**/api/**")
-    player.button("Noch einmal versuchen").click()
-    expect(player.rows).to_have_count(len(_puzzle("2026-03-04").rows))
+    player.said("^Diese Kopie der Seite")
 
 
 @pytest.mark.parametrize("state", ["solved", "rush"])
@@ -311,3 +317,27 @@ def test_two_tabs_forget_nothing_of_a_puzzle(visit: Visits) -> None:
     kept = page.evaluate("JSON.parse(localStorage.getItem('pegwise.puzzles'))")[level]
     assert kept["solved"] == level.split("/")[0]
     assert kept["marks"]
+
+
+def test_one_guess_puzzles(visit: Visits) -> None:
+    player = visit(at="#/puzzle")
+    page = player.page
+    page.get_by_role("link", name="To the one-guess puzzles").click()
+    one_guess(player)
+    assert violations(page) == []
+    player.button("Another puzzle").click()
+    expect(page.get_by_text("Correct: after")).to_have_count(0)
+
+
+def one_guess(player: Player) -> None:
+    """A guess that tells all codes apart, then one that does not."""
+    page = player.page
+    expect(page.get_by_text("Show all guesses that do")).to_be_visible()
+    assert 4 <= page.locator("main ul.codes").first.locator("li").count() <= 8
+    page.get_by_text("Show all guesses that do").click()
+    solution = page.locator("details ul.codes li .sr").first.inner_text()
+    names = {name: str(number) for number, name in enumerate(COLORS, 1)}
+    _enter(player, "".join(names[word] for word in solution.split(", ")))
+    player.said("^Correct: after .* the feedback is different for each")
+    _enter(player, "6666")  # tells no four codes apart that fit to rows of a puzzle
+    player.said("^No: after ")

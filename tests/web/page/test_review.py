@@ -199,7 +199,7 @@ def test_an_empty_review_offers_a_game_as_soon_as_it_is_kept(visit: Visits) -> N
     buttons = player.page.locator(".offers").get_by_role("button")
     expect(buttons).to_have_text(["Show an example"])
     game = {"id": "1", "line": "4x6 1122:B 3632:BBBB", "sealed": None, "begun": 0, "finished": True}
-    player.run("core/history.js", "({ save }, game) => save(game)", game)
+    player.run("core/saved-games.js", "({ save }, game) => save(game)", game)
     expect(buttons).to_have_count(2)
     expect(buttons.first).to_contain_text("4x6, 2 guesses")
 

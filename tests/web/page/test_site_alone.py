@@ -2,112 +2,308 @@
 
 from __future__ import annotations
 
-import threading
+import re
+import subprocess
+import sys
+import time
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+import pegwise
 from pegwise import build_tree
 from tests.cli_runner import run
+from tests.pyodide import distribution, needs_pyodide
 from tests.web.page.access import violations
 from tests.web.page.conftest import Visits
+from tests.web.page.test_puzzle import one_guess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
+    from tests.web.page.player import Player
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
+GAME = "4x6 1122:B 1344:W 3526:BWW 1462:BW 3632"
+REVIEW = "#/review/4x6%201122%3AB%201344%3AW%203526%3ABWW%201462%3ABW%203632"
+_PATIENCE = 60
 
 
 @contextmanager
 def _files(folder: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    """``python -m http.server`` for a folder: no other server is there."""
+    command = [
+        sys.executable,
+        "-u",
+        "-m",
+        "http.server",
+        "0",
+        "--bind",
+        "127.0.0.1",
+        "--directory",
+        str(folder),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            assert server.stdout is not None
+            port = re.search(r"port (\d+)", server.stdout.readline())
+            assert port is not None
+            yield f"http://127.0.0.1:{port[1]}"
+        finally:
+            server.kill()
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site in a folder of a larger web space."""
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site without Python, in a folder of a larger web space."""
     root = tmp_path_factory.mktemp("space")
-    ran = run("site", str(root / "games" / "pegwise"), "-g", "4x6", "--days", "1")
+    ran = run("site", str(root / "games" / "pegwise"), "--days", "1")
     assert ran.status == 0, ran.err
+    assert "--pyodide" in ran.out
     with _files(root) as address:
         yield f"{address}/games/pegwise"
 
 
-def test_it_plays_hints_solves_and_explores(browser: Browser, site: str) -> None:
-    visits = Visits(browser, site)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site with Python, in a folder of a larger web space."""
+    root = tmp_path_factory.mktemp("space")
+    ran = run("site", str(root / "games" / "pegwise"), "--days", "0", "--pyodide", str(distribution()))
+    assert ran.status == 0, ran.err
+    assert "--pyodide" not in ran.out
+    with _files(root) as address:
+        yield f"{address}/games/pegwise"
+
+
+def test_without_python_it_plays_hints_and_solves_small_games(browser: Browser, bare: str) -> None:
+    visits = Visits(browser, bare)
     context = visits.context()
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     player = visits.enter(context.new_page(), at="#/play")
     page = player.page
-
-    # Play, with each step of a hint that the screen does not show yet.
     player.type("1122")
     for step in range(3):
         player.button("Get another hint" if step else "Get a hint").click()
     player.said("^How many codes each feedback leaves possible")
-
-    # Solve: the next guess, a contradiction and its repairs.
     player.go("#/solve/4x6/1122%3AB%201344%3AW%203526%3ABWW")
     best = page.get_by_role("region", name="Best next guess")
     expect(best).to_contain_text("7 possible codes into 7 classes")
+    expect(page.get_by_text("Compare with other good guesses")).to_have_count(0)  # nobody knows them
     player.go("#/solve/4x6/1122%3ABBB%201122%3A-%203344%3AW")
-    expect(page.locator(".alarm")).to_be_visible()
+    expect(best).to_contain_text("No code is consistent with all rows.")
+    player.go("#/puzzle")
+    expect(player.rows.first).to_be_visible()
+    # What is missing says so, and who can add it.
+    for place in (REVIEW, "#/explore/4x6/knuth", "#/solve/5x8/11223%3AB"):
+        player.go(place)
+        expect(page.locator("main").get_by_text("Whoever looks after the page can add that")).to_be_visible()
+    assert violations(page) == []
+    assert not [url for url in asked if "/api/" in url or "/python/" in url]
+    visits.close()
+
+
+def test_without_python_it_has_puzzles_and_lessons(browser: Browser, bare: str) -> None:
+    visits = Visits(browser, bare)
+    player = visits.enter(visits.context(locale="de").new_page(), at="#/puzzle")
+    expect(player.page.locator("main .board tbody tr").first).to_be_visible()
+    player.go("#/learn")
+    expect(player.page.locator("main h1")).to_be_visible()
+    visits.close()
+
+
+@needs_pyodide
+def test_with_python_it_does_everything(browser: Browser, site: str) -> None:
+    visits = Visits(browser, site)
+    context = visits.context(service_workers="allow")
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    player = visits.enter(context.new_page(), at="#/play")
+    _hints_in_a_large_game(player)
+    _solves(player)
+    _reviews(player)
+    _explores(player)
+    _compares(player)
+    _puzzles(player)
+    assert violations(player.page) == []
+    assert not [url for url in asked if "/api/" in url or not url.startswith(site.partition("/games")[0])]
+    visits.close()
+
+
+@needs_pyodide
+def test_the_first_game_of_a_visit_loads_nothing(browser: Browser, site: str) -> None:
+    visits = Visits(browser, site)
+    context = visits.context()
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    player = visits.enter(context.new_page(), at="#/play")
+    player.break_code("3632")
+    player.type("1122")
+    player.says("Guess 1: red, red, blue, blue. Feedback: 1 black, 0 white. 256 codes are possible.")
+    player.button("Get a hint").click()
+    player.said("^Nothing is certain")
+    assert not [url for url in asked if "/python/" in url]
+    visits.close()
+
+
+def _hints_in_a_large_game(player: Player) -> None:
+    player.break_code("12345", "5x8", allowed=20)
+    player.type("11223")
+    for step in range(2):
+        player.button("Get another hint" if step else "Get a hint").click()
+    player.said("^A good guess is")
+
+
+def _solves(player: Player) -> None:
+    page = player.page
+    best = page.get_by_role("region", name="Best next guess")
+    player.go("#/solve/4x6/1122%3AB%201344%3AW")
+    wanted = pegwise.hint(pegwise.Position("4x6", "1122:B 1344:W"), alternatives=4)
+    table = page.get_by_role("table", name="Compare with other good guesses", include_hidden=True)
+    expect(table.locator("tbody tr")).to_have_count(1 + len(wanted.alternatives))
+    player.go("#/solve/4x6/1122%3ABBB%201122%3A-%203344%3AW")
+    expect(page.locator(".alarm h2")).to_contain_text("1 and 2")
+    expect(page.locator(".repairs button").first).to_be_visible()
     player.go("#/solve/5x8/11223%3AB")
     expect(best).to_contain_text("possible codes into")
-
-    # Explore: a tree that the site has, one that the page grows, a guess alone in a game without trees.
-    player.go("#/explore/4x6/optimal")
-    walk = page.locator(".walk").first
-    expect(walk).to_contain_text("4.340 guesses on average and 6 in the worst case")
-    player.go("#/explore/3x5/entropy")
-    for name in ("most-parts", "knuth", "minimax-parts", "first-consistent"):
-        page.get_by_role("checkbox", name=name, exact=True).uncheck()
-    player.button("Compare").click()
-    player.said("^The table compares 2 strategies")
-    tree = build_tree("3x5", strategy="expected-size")
-    line = page.get_by_role("table", name="Compare strategies").get_by_role("row", name="expected-size")
-    assert line.locator("td").all_inner_texts()[-1] == str(tree.total)
-    plot = page.get_by_role("table", name="At which guess", include_hidden=True)
-    found = plot.locator("tr", has_text="expected-size").locator("td").all_text_contents()
-    assert found == [str(each) for each in tree.distribution]
-    average = build_tree("3x5", strategy="entropy").average
-    expect(walk).to_contain_text(f"{average:.3f} guesses on average")
-    player.go("#/explore/5x8/knuth")
-    expect(walk).to_contain_text("32,768 codes are possible.")
-    expect(walk).to_contain_text("Without the server, the page shows one guess at a time.")
-    page.locator(".steps button").nth(2).click()
-    expect(page.locator(".path button")).to_have_count(2)
-    expect(walk.locator("p.guess .peg")).to_have_count(5)
-    player.go("#/explore/6x9/knuth")
-    expect(walk).to_contain_text("531,441 codes are possible.")
-
-    # What needs the server says so, in one line.
-    player.go("#/review/4x6%201122%3AB%201344%3AW%203526%3ABWW%201462%3ABW%203632")
-    expect(page.locator("main").get_by_text("this copy of the page has none")).to_be_visible()
-    assert violations(page) == []
-    assert not [url for url in asked if "/api/" in url]
-    visits.close()
+    player.go("#/solve/10x10/1122334455%3ABBWW")
+    expect(best.locator(".guess .peg")).to_have_count(10)
+    page.get_by_label("Strategy").select_option("optimal")
+    player.go("#/solve/4x6/1122%3AB%201344%3AW%203526%3ABWW")
+    expect(best).to_contain_text("optimal")
+    page.get_by_label("Strategy").select_option("")
 
 
-def test_it_has_puzzles_and_lessons(browser: Browser, site: str) -> None:
-    visits = Visits(browser, site)
-    player = visits.enter(visits.context(locale="de").new_page(), at="#/puzzle")
+def _reviews(player: Player) -> None:
     page = player.page
-    expect(page.locator("main .board tbody tr").first).to_be_visible()
-    player.go("#/learn")
-    expect(page.locator("main h1")).to_be_visible()
+    player.go(REVIEW)
+    found = pegwise.review(GAME)
+    expect(page.locator("main")).to_contain_text(f"{found.accuracy:.1f}%")
+    expect(page.locator("main")).to_contain_text(f"{sum(move.regret for move in found.moves):.3f}")
+
+
+def _explores(player: Player) -> None:
+    walk = player.page.locator(".walk").first
+    player.go("#/explore/4x6/optimal")
+    expect(walk).to_contain_text("4.340 guesses on average and 6 in the worst case")
+    player.go("#/explore/5x8/knuth")
+    average = 183966 / 32768
+    expect(walk).to_contain_text(f"{average:.3f} guesses on average")
+    player.page.locator(".steps button").nth(2).click()
+    expect(player.page.locator(".path button")).to_have_count(2)
+
+
+def _compares(player: Player) -> None:
+    page = player.page
+    player.go("#/explore/3x5/entropy")
+    for box in page.locator(".which input").all():
+        box.uncheck()
+    for name in ("counter", "entropy", "optimal"):
+        page.get_by_role("checkbox", name=name, exact=True).check()
+    player.button("Compare").click()
+    player.said("^The table compares 3 strategies")
+    for name in ("counter", "entropy"):
+        line = page.get_by_role("table", name="Compare strategies").get_by_role("row", name=name)
+        assert line.locator("td").all_inner_texts()[-1] == str(build_tree("3x5", strategy=name).total)
+
+
+def _puzzles(player: Player) -> None:
+    player.go("#/puzzle/2026-03-05")
+    wanted = pegwise.puzzle("4x6", seed="daily 2026-03-05")
+    expect(player.rows).to_have_count(len(wanted.rows))
+    player.go("#/puzzle/rush")
+    player.button("Start the clock").click()
+    expect(player.rows.first).to_be_visible()
+    player.go("#/puzzle/one-guess")
+    one_guess(player)
+
+
+@needs_pyodide
+def test_what_was_loaded_once_serves_without_a_network(browser: Browser, site: str) -> None:
+    visits = Visits(browser, site, allowed=("Failed to load resource", "sw.js"))
+    context = visits.context(service_workers="allow")
+    player = visits.enter(context.new_page(), at="#/play")
+    page = player.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    page.reload()
+    player.go(REVIEW)
+    expect(page.get_by_role("complementary", name="Loading")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
+    expect(page.get_by_role("complementary", name="Loading")).to_have_count(0)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.set_offline(True)
+    page.reload()
+    expect(page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
+    player.go("#/explore/4x6/knuth")
+    expect(page.locator(".walk")).to_contain_text("4.476 guesses on average")
+    context.set_offline(False)
     visits.close()
+
+
+@needs_pyodide
+def test_a_question_that_is_cancelled_ends_the_work(browser: Browser, site: str) -> None:
+    visits = Visits(browser, site)
+    player = visits.enter(visits.context().new_page(), at="#/explore/3x4/knuth")
+    page = player.page
+    expect(page.locator(".walk")).to_contain_text("guesses on average", timeout=1000 * _PATIENCE)
+    player.go("#/explore/6x9/knuth")
+    expect(page.locator(".walk strong")).to_have_text("531,441 codes are possible.")
+    player.button("Compare").click()
+    expect(page.locator(".working span")).to_contain_text(" of ")
+    player.button("Cancel").click()
+    player.said(r"Canceled\.")
+    started = time.monotonic()
+    player.go("#/explore/3x4/entropy")
+    expect(page.locator(".walk")).to_contain_text("guesses on average")
+    assert time.monotonic() - started < _PATIENCE
+    visits.close()
+
+
+@needs_pyodide
+@pytest.mark.parametrize("lacks", ["simd", "network"])
+def test_a_device_that_cannot_says_so_and_plays(browser: Browser, site: str, lacks: str) -> None:
+    visits = Visits(browser, site, allowed=("Failed to load resource", "ERR_"))
+    context = visits.context()
+    if lacks == "simd":
+        context.add_init_script("WebAssembly.validate = () => false")
+    else:
+        context.route("**/python/**", lambda route: route.abort())
+    player = visits.enter(context.new_page(), at=REVIEW)
+    said = "needs WebAssembly with SIMD" if lacks == "simd" else "Try again when you have a network"
+    expect(player.page.locator("main")).to_contain_text(said)
+    player.go("#/solve/4x6/1122%3AB%201344%3AW%203526%3ABWW")
+    expect(player.page.get_by_role("region", name="Best next guess")).to_contain_text("into 7 classes")
+    visits.close()
+
+
+@needs_pyodide
+def test_a_strict_policy_is_enough(browser: Browser, site: str) -> None:
+    """A web space may set it for every file: the worker needs ``wasm-unsafe-eval``, and nothing else more."""
+    policy = (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; worker-src 'self'; manifest-src 'self'"
+    )
+
+    def answer(route: object) -> None:
+        response = route.fetch()  # type: ignore[attr-defined]
+        headers = {**response.headers, "content-security-policy": policy}
+        route.fulfill(response=response, headers=headers)  # type: ignore[attr-defined]
+
+    visits = Visits(browser, site)
+    context: BrowserContext = visits.context()
+    context.route("**/*", answer)
+    player = visits.enter(context.new_page(), at=REVIEW)
+    expect(player.page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
+    visits.close()
+
+
+def test_the_policy_of_the_page_is_that_of_a_server(bare: str) -> None:
+    page = httpx.get(f"{bare}/index.html").text
+    assert "script-src 'self';" in page
+    assert "unsafe" not in page

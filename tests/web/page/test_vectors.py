@@ -103,7 +103,7 @@ def test_candidates(player: Player) -> None:
 def test_candidates_in_the_worker_and_what_is_certain(player: Player) -> None:
     for position in _positions(3, most=6):
         found = player.run(
-            "core/codes.js",
+            "core/counting.js",
             "({ summary }, [rules, rows]) => summary(rules, rows)",
             [page_rules(position.rules), page_rows(position)],
         )
@@ -124,7 +124,7 @@ def test_the_adversary(player: Player) -> None:
         maker = Adversary(position.rules)
         guess = random_secret(position.rules, seed=rng.random().hex())
         answer = player.run(
-            "core/codes.js",
+            "core/counting.js",
             "({ hardestAnswer }, [rules, rows, guess]) => hardestAnswer(rules, rows, guess)",
             [page_rules(position.rules), page_rows(position), list(guess)],
         )

@@ -70,7 +70,8 @@ def canonical(columns: Columns, colors: int, *, budget: int = BUDGET) -> Canonic
     """
     size = columns.shape[1]
     codes = np.ascontiguousarray(columns.T, dtype=np.uint8)
-    return canonical_sets(codes, np.arange(size, dtype=np.int32), np.array([0, size]), colors, budget=budget)
+    places, bounds = np.arange(size, dtype=np.int32), np.array([0, size], np.int64)
+    return canonical_sets(codes, places, bounds, colors, budget=budget)
 
 
 def canonical_sets(

@@ -89,7 +89,7 @@ class Prover:
         numbers = numbers_of(self.codes, rules)
         self._lookup = arrays.empty(rules.colors**rules.pegs, np.int32)
         self._lookup[:] = -1
-        self._lookup[numbers] = np.arange(size)
+        self._lookup[numbers] = np.arange(size, dtype=np.int64)
         self._masks, self._inset = arrays.zeros(size, np.uint64), arrays.zeros(size, np.uint8)
         self._least, self._sizes = arrays.zeros(size + 1, np.int64), arrays.zeros((3, MOST_LABELS), np.int64)
         self._part, self._orbits = arrays.zeros(size, np.int32), arrays.zeros(size, np.int32)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.engine.code_space import blocks, grouped
+from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import bins, numbers_of_guess
 from pegwise.limit import spend
 from pegwise.progress import report
@@ -41,10 +42,12 @@ class JointClasses(NamedTuple):
         """
         count = len(self.sizes)
         firsts = np.zeros(count, np.int64)
-        firsts[self.labels[::-1]] = np.arange(len(self.labels))[::-1]  # the last that is written stays
+        firsts[self.labels[::-1]] = np.arange(len(self.labels), dtype=np.int64)[
+            ::-1
+        ]  # the last that is written stays
         chosen = np.lexsort((firsts, -self.sizes))[:most]
         rank = np.full(count, -1, np.int64)
-        rank[chosen] = np.arange(len(chosen))
+        rank[chosen] = np.arange(len(chosen), dtype=np.int64)
         ranks = rank[self.labels]
         members = np.flatnonzero(ranks >= 0)
         return [places for _, places in grouped(ranks[members], members)]
@@ -69,7 +72,7 @@ def joint_classes(guesses: Columns, codes: Columns, rules: Rules) -> JointClasse
         numbers = numbers_of_guess(guesses[:, place : place + 1], codes, rules)
         labels, count = _refined(labels, count, numbers, bins(rules))
         report("guesses", place + 1, asked)
-    return JointClasses(labels, np.bincount(labels, minlength=count))
+    return JointClasses(labels, occurrences(labels, minlength=count))
 
 
 def _refined(
@@ -83,7 +86,7 @@ def _refined(
         spend(0)
         order = np.argsort(joint)
         ascending = joint[order]
-        dense = np.cumsum(np.append(False, ascending[1:] != ascending[:-1]))
+        dense = np.cumsum(np.append(False, ascending[1:] != ascending[:-1]), dtype=np.int64)
         joint[order] = dense
         return joint, int(dense[-1]) + 1
     occurs = np.zeros(count * width, np.bool_)

@@ -85,7 +85,7 @@ def floors(count: int, most: int, others: int, question: Question) -> NDArray[np
     No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. As
     ``kernels.search.table.floor_of`` of each.
     """
-    sizes = np.arange(count + 1)
+    sizes = np.arange(count + 1, dtype=np.int64)
     excess = np.zeros(count + 1, np.int64)
     found, level, depth = 1, 1, 1
     left = IMPOSSIBLE if question.left == UNLIMITED else question.left
@@ -168,7 +168,7 @@ class AnswerMatrix:
         )
         one, other = packed_feedback.pack(layout, asked), packed_feedback.pack(layout, codes)
         label_of = np.zeros(int(self.numbers[-1]) + 1, np.uint8)
-        label_of[self.numbers] = np.arange(len(self.numbers))
+        label_of[self.numbers] = np.arange(len(self.numbers), dtype=np.int64)
         out = arrays.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
         words, scratch = (other.position, other.content), np.empty(BUFFER, np.uint16)
         step = max(1, _PAIRS // max(1, len(other)))
@@ -204,7 +204,7 @@ class AnswerMatrix:
     @cached_property
     def weights(self) -> NDArray[np.int64]:
         """What a class of 0, 1, 2, ... N candidates is thought to cost: n*log2(n), as of entropy."""
-        sizes = np.arange(self.candidates.shape[1] + 1)
+        sizes = np.arange(self.candidates.shape[1] + 1, dtype=np.int64)
         return arrays.of(np.round(1024 * sizes * np.log2(np.maximum(sizes, 1))).astype(np.int64))
 
 
@@ -348,7 +348,7 @@ class Searcher:
             guesses = guesses[: told.shape[1]]
         listed, bounds, so_far = told
         at = np.empty(self._lists.shape[2], np.intp)
-        at[listed] = np.arange(len(listed))
+        at[listed] = np.arange(len(listed), dtype=np.int64)
         at = at[guesses]
         weighed, reached = so_far > 0, np.maximum(np.maximum.accumulate(so_far), before)
         best = np.minimum.accumulate(np.where(weighed, bounds, cap))

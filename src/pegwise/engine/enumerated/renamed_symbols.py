@@ -42,5 +42,7 @@ def to_symbols(codes: Columns, rules: Rules) -> Columns:
     """Return codes (P, N), colors from 0, as symbols."""
     if not has_own_colors(rules):
         return codes
-    symbols: Columns = codes + (np.arange(rules.pegs) * rules.colors).astype(np.uint8)[:, None]
+    symbols: Columns = (
+        codes + (np.arange(rules.pegs, dtype=np.int64) * rules.colors).astype(np.uint8)[:, None]
+    )
     return symbols

@@ -185,7 +185,7 @@ def _from_history(
     complete = True
     for position in range(pegs):
         spend(0)
-        rows, sources = np.nonzero(~(perms[:, :, None] == np.arange(pegs)).any(axis=1))
+        rows, sources = np.nonzero(~(perms[:, :, None] == np.arange(pegs, dtype=np.int64)).any(axis=1))
         maps, taken, ok = maps[rows], taken[rows], np.ones(len(rows), np.bool_)
         for guess, target in zip(guesses, targets, strict=True):
             spend(0)
@@ -232,7 +232,7 @@ def _force(maps: Codes, taken: Mask, ok: Mask, source: Codes, target: int) -> No
 
     ``maps`` and ``taken`` (both (n, S)) are updated in place.
     """
-    rows = np.arange(len(maps))
+    rows = np.arange(len(maps), dtype=np.int64)
     present = maps[rows, source]
     ok &= np.where(present == FREE, ~taken[:, target], present == target)
     maps[rows, source] = target

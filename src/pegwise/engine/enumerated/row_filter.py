@@ -83,10 +83,9 @@ class _Suffixes:
         symbols = rules.colors - (0 if rules.repeats else rules.pegs - pegs)
         own = Rules(pegs, symbols, repeats=rules.repeats)
         self.size = own.size
-        codes = codes_at(np.arange(own.size), own)
-        self.there = np.array([[column == symbol for symbol in range(symbols)] for column in codes]).view(
-            np.uint8
-        )
+        codes = codes_at(np.arange(own.size, dtype=np.int64), own)
+        there = [[column == symbol for symbol in range(symbols)] for column in codes]
+        self.there = np.array(there, np.bool_).view(np.uint8)
         """Whether a peg has a symbol: (pegs, symbols, size)."""
         self.counts: U8 = self.there.sum(axis=0, dtype=np.uint8)
 

@@ -106,7 +106,7 @@ def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> C
     """
     shapes = [(1,) * pegs] if distinct else list(_partitions(pegs, pegs, colors))
     shapes = [shape for shape in shapes if len(shape) <= colors]
-    codes = [np.repeat(np.arange(len(shape)), shape) for shape in shapes]
+    codes = [np.repeat(np.arange(len(shape), dtype=np.int64), shape) for shape in shapes]
     return np.array(codes, np.uint8).reshape(len(codes), pegs)
 
 
@@ -116,7 +116,7 @@ def lowest_images(codes: Codes, group: Stabilizer) -> Codes:
     best = np.empty(len(codes), np.int64)
     for start in range(0, len(codes), _ROWS):
         part = codes[start : start + _ROWS]
-        low = np.full(len(part), np.iinfo(np.int64).max)
+        low = np.full(len(part), np.iinfo(np.int64).max, np.int64)
         step = max(1, _CELLS // max(1, part.size))
         for k in range(0, len(group.perms), step):
             images = _images(part, group.perms[k : k + step], maps[k : k + step], group)
@@ -175,7 +175,7 @@ def _rank(group: Stabilizer) -> Ints:
     pegs have their own, no prefix holds any of the next peg.
     """
     kinds = group.used.reshape(-1, group.colors)
-    rank = np.where(kinds, -1, np.cumsum(~kinds, axis=1) - 1)
+    rank = np.where(kinds, -1, np.cumsum(~kinds, axis=1, dtype=np.int64) - 1)
     return np.broadcast_to(rank, (group.pegs, group.colors))
 
 
@@ -210,13 +210,13 @@ def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Code
     spend(0)
     # A free color may be used once all lower free colors have been.
     length = codes.shape[1]
-    seen = rank[np.arange(length), codes].max(axis=1, initial=-1) + 1
+    seen = rank[np.arange(length, dtype=np.int64), codes].max(axis=1, initial=-1) + 1
     if group.own:
         seen[:] = 0
     allowed = rank[length][None, :] <= seen[:, None]
     if distinct:
         for column in codes.T:
-            allowed[np.arange(len(codes)), column] = False
+            allowed[np.arange(len(codes), dtype=np.int64), column] = False
     rows, symbols = np.nonzero(allowed)
     codes = np.column_stack([codes[rows], symbols.astype(np.uint8)])
     return codes[_survivors(codes, group, codes.shape[1])] if len(group.perms) > 1 else codes
@@ -231,7 +231,10 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
     perms, maps = group.perms[inside, :length], _closed_maps(group)[inside]
     parts = [np.zeros(0, np.int64)]
     for start in range(0, len(codes), _ROWS):
-        part, places = codes[start : start + _ROWS], np.arange(start, min(start + _ROWS, len(codes)))
+        part, places = (
+            codes[start : start + _ROWS],
+            np.arange(start, min(start + _ROWS, len(codes)), dtype=np.int64),
+        )
         k = 0
         while k < len(perms) and len(part):
             spend(0)
@@ -248,7 +251,7 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
 def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Ints:
     """Numbers of the lowest images: (n, length) codes, (k, length) perms, (k, S) maps to (n, k)."""
     sources = codes[:, perms] + group.offsets[perms]
-    images = maps[np.arange(len(perms))[:, None], sources]
+    images = maps[np.arange(len(perms), dtype=np.int64)[:, None], sources]
     is_free = images == FREE
     if group.own:
         lowest = np.array([min(some, default=FREE) for some in group.free], np.uint8)
@@ -268,8 +271,9 @@ def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Ints:
 
 def _in_order_of_first_use(codes: Columns, history: Sequence[Sequence[int]], colors: int) -> Mask:
     """Which codes, (pegs, N), use the colors no guess has used in ascending order, none left out."""
-    place = np.cumsum(~np.isin(np.arange(colors), np.array(history))) - 1
-    place[np.unique(np.array(history, dtype=np.int64))] = -1
+    made = np.array(history, np.int64)
+    place = np.cumsum(~np.isin(np.arange(colors, dtype=np.int64), made), dtype=np.int64) - 1
+    place[np.unique(made)] = -1
     passes = np.ones(codes.shape[1], dtype=np.bool_)
     next_new = np.zeros(codes.shape[1], dtype=np.int64)
     for column in codes:

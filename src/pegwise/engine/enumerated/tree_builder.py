@@ -222,7 +222,7 @@ class TreeBuilder:
     def small(self, orders: Sequence[Order]) -> Nodes:
         """Positions of at most ``SMALL`` candidates with all that is below them."""
         tables, rules = self.tables, self.tables.rules
-        starts = np.cumsum([0, *map(len, orders)])
+        starts = np.cumsum([0, *map(len, orders)], dtype=np.int64)
         order = np.concatenate(orders)
         nodes = np.empty((4, 2 * len(order)), np.int32)
         ends, result = np.empty(len(orders), np.int64), np.zeros(1, np.int64)

@@ -1,7 +1,8 @@
 """The kernels that come compiled: shared libraries in ``compiled/``, checked before they are loaded.
 
 A library is used only where its digest, and that of the sources it was made of, are those of the manifest,
-and the processor has its level. ``kernels/make.py`` of a checkout makes them.
+and the processor has its level. ``kernels/make.py`` of a checkout makes them. Where Python itself runs as
+WebAssembly, the modules of kernels are such libraries.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import warnings
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pegwise.engine.running import package_files, processor_level
+from pegwise.engine.running import emscripten, package_files, processor_level
 from pegwise.engine.running.errors import STALE, NoKernelsError
 from pegwise.engine.running.kernel_manifest import FOLDER, file_of, symbol_of
 from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
+from pegwise.periodic_checks import HAS_THREADS, look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,8 +43,12 @@ def _is_whole(name: str) -> bool:
 @cache
 def _opened(name: str) -> ctypes.CDLL | None:
     """A library; one that is not whole is never loaded."""
+    if not _is_whole(name):
+        return None
+    if emscripten.IS_HERE:
+        return emscripten.opened((FOLDER / name).read_bytes(), Path(name).stem)
     with suppress(OSError):
-        return ctypes.CDLL(str(FOLDER / name)) if _is_whole(name) else None
+        return ctypes.CDLL(str(FOLDER / name))
     return None
 
 
@@ -49,6 +56,8 @@ def _opened(name: str) -> ctypes.CDLL | None:
 def levels() -> tuple[str, ...]:
     """The folders with code that this processor runs, the best first."""
     _warn_of_unknown()
+    if emscripten.IS_HERE:
+        return (WASM,)
     family, wanted = processor_level.family(), package_files.wanted()
     if family is None or wanted == WASM:
         return ()
@@ -69,11 +78,13 @@ def levels() -> tuple[str, ...]:
 
 @cache
 def uses_wasm() -> bool:
-    """Tell whether kernels run in WebAssembly: it is asked for, or no library comes for this computer.
+    """Tell whether kernels run in wasmtime: it is asked for, or no library comes for this computer.
 
     Where libraries come but are damaged, it serves if the package wasmtime is installed.
     """
     _warn_of_unknown()
+    if emscripten.IS_HERE:
+        return False
     here = manifest().files
     listed = [[name for name in here if name.startswith(f"{level}/")] for level in levels()]
     if package_files.wanted() == WASM or (here and not any(listed)):
@@ -103,8 +114,12 @@ def _warn(text: str) -> None:
 
 
 def _listed(title: str) -> list[str]:
-    names = [f"{level}/{file_of(title)}.so" for level in levels()]
+    names = [f"{level}/{_file(title, level)}" for level in levels()]
     return [name for name in names if manifest().is_current(name)]
+
+
+def _file(title: str, level: str) -> str:
+    return f"{file_of(title)}.{'wasm' if level == WASM else 'so'}"
 
 
 @cache
@@ -118,8 +133,18 @@ def function(title: str) -> Callable[[bytes], int]:
         if library is not None:
             found = getattr(library, symbol_of(title))
             found.argtypes, found.restype = [ctypes.c_char_p], ctypes.c_int64
-            return found  # type: ignore[no-any-return]
+            return found if HAS_THREADS else _looking(found)
     raise NoKernelsError(_DAMAGED if _listed(title) else STALE)
+
+
+def _looking(call: Callable[[bytes], int]) -> Callable[[bytes], int]:
+    """A kernel before which somebody looks at the clock: nobody can while it runs."""
+
+    def look_and_call(words: bytes) -> int:
+        look()
+        return call(words)
+
+    return look_and_call
 
 
 def describe() -> str:
@@ -132,8 +157,8 @@ def describe() -> str:
         from pegwise.engine.running import wasm
 
         return wasm.describe()
-    current = [level for level in levels() if manifest().is_current(f"{level}/words.so")]
-    found = [level for level in current if _is_whole(f"{level}/words.so")]
+    current = [level for level in levels() if manifest().is_current(f"{level}/{_file('split', level)}")]
+    found = [level for level in current if _is_whole(f"{level}/{_file('split', level)}")]
     if not found:
         return "none: they are damaged" if current else "none: those that came were made of other sources"
     return found[0] if found[0] == current[0] else f"{found[0]} ({current[0]} is damaged)"

@@ -65,7 +65,7 @@ def color_counts(
 
 def _steps(fields: Fields, cap: int, wanted: Sequence[int]) -> Words:
     """Return what 0, 1, ... and ``cap`` pegs of a color add, of which the guesses have ``wanted``."""
-    numbers = np.arange(cap + 1)
+    numbers = np.arange(cap + 1, dtype=np.int64)
     hits = np.minimum(numbers, np.array(wanted, np.int64)[:, None])
     return fields.packed_each(np.concatenate([numbers[None], hits, numbers - hits]))
 
@@ -84,5 +84,5 @@ def _grown(
             return None
         made.append(new[:, good])
         before.append(good)
-        numbers.append(np.full(len(good), number))
+        numbers.append(np.full(len(good), number, np.int64))
     return np.concatenate(made, axis=1), np.concatenate(before), np.concatenate(numbers)

@@ -117,7 +117,7 @@ class Half:
         for layer, peg in zip(reversed(self._layers), reversed(self.pegs), strict=False):
             states, made = self._back(layer, peg, states)
             edges.append(made)
-        at = np.arange(states.shape[1])
+        at = np.arange(states.shape[1], dtype=np.int64)
         colors = np.zeros((0, len(at)), np.int64)
         for before, color, after in reversed(edges):
             spend(0)
@@ -137,7 +137,7 @@ class Half:
             for color in peg.colors[choice]:
                 before.append(places)
                 after.append(asked)
-                colors.append(np.full(len(asked), color))
+                colors.append(np.full(len(asked), color, np.int64))
         found, back = np.unique(np.concatenate(before), return_inverse=True)
         order = np.argsort(back, kind="stable")
         edges = back[order], np.concatenate(colors)[order], np.concatenate(after)[order]
@@ -166,7 +166,9 @@ def sizes(fields: Fields, pegs: Sequence[Peg], most: float) -> list[Size]:
         good = np.flatnonzero(peg.fitting(fields, before.sample))
         size = before.different * len(good) / max(1, before.sample.shape[1])
         kept = min(_SAMPLE, len(good))
-        choice, state = np.divmod(good[np.arange(kept) * len(good) // max(1, kept)], before.sample.shape[1])
+        choice, state = np.divmod(
+            good[np.arange(kept, dtype=np.int64) * len(good) // max(1, kept)], before.sample.shape[1]
+        )
         sample = before.sample[:, state] + peg.steps[:, choice]
         found.append(Size(size, min(size, most), sample))
         if size > _HOPELESS:

@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from pegwise.engine.code_space import color_type
+from pegwise.engine.counting import occurrences
 from pegwise.engine.unlimited.half_states import Half
 from pegwise.engine.unlimited.halves_plan import OTHER, Plan
 from pegwise.engine.unlimited.state_layers import distinct, mixed, spread
@@ -138,7 +139,7 @@ class _Meeting:
         fields, totals = plan.fields, plan.totals
         if not plan.counted:
             none = np.zeros(words.shape[1], np.int64)
-            yield fields.rest(totals, words), np.arange(words.shape[1]), none
+            yield fields.rest(totals, words), np.arange(words.shape[1], dtype=np.int64), none
             return
         # States that have the same numbers of the colors lie together.
         colors = words & plan.mask
@@ -197,7 +198,7 @@ def _parts(half: Half, states: Words) -> tuple[NDArray[np.int64], Ints, Ints]:
     asked, found = alone.find(states)
     places[asked] = found
     parts, of = half.parts(alone.words)
-    return parts, np.searchsorted(of, places), np.bincount(of, minlength=alone.size)[places]
+    return parts, np.searchsorted(of, places), occurrences(of, minlength=alone.size)[places]
 
 
 def _with_others(codes: NDArray[np.int64], unguessed: list[int], rules: Rules) -> NDArray[np.int64]:
@@ -225,7 +226,7 @@ _TOGETHER = 1 << 10
 
 def _portions(sizes: Ints, most: int) -> Iterator[tuple[int, int]]:
     """Iterate over slices of ``sizes`` that sum to about ``most`` each."""
-    ends = np.cumsum(sizes)
+    ends = np.cumsum(sizes, dtype=np.int64)
     begin = 0
     while begin < len(sizes):
         done = ends[begin - 1] if begin else 0

@@ -67,9 +67,9 @@ class Fields:
 
     def packed_each(self, amounts: NDArray[np.int64]) -> Words:
         """Return what adds each column of amounts, shape (counters, N); more than a limit is one too many."""
-        words, shifts = np.array(self._places).T
-        fitting = np.minimum(amounts, np.array(self.limits)[:, None] + 1).astype(np.uint64)
-        first = np.searchsorted(words, np.arange(self.words))
+        words, shifts = np.array(self._places, np.int64).T
+        fitting = np.minimum(amounts, np.array(self.limits, np.int64)[:, None] + 1).astype(np.uint64)
+        first = np.searchsorted(words, np.arange(self.words, dtype=np.int64))
         return np.add.reduceat(fitting << shifts[:, None].astype(np.uint64), first, axis=0)
 
     def at_least(self, least: Sequence[int] | NDArray[np.int64]) -> Words | None:
@@ -77,7 +77,7 @@ class Fields:
         wanted = np.array(least, np.int64)
         if not (wanted > 0).any():
             return None
-        above = np.array(self.limits) + 1
+        above = np.array(self.limits, np.int64) + 1
         return self.packed_each((above - np.clip(wanted, 0, above))[:, None])
 
     def mask(self, count: int) -> Words:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.counting import occurrences
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.limit import LimitReached
 
@@ -114,7 +115,7 @@ def agreement(one: Columns, other: Columns) -> float:
     sizes = one.shape[1], other.shape[1]
     for pegs in zip(one, other, strict=True):
         colors = max(int(peg.max()) for peg in pegs) + 1
-        first, second = (np.bincount(peg, minlength=colors) for peg in pegs)
+        first, second = (occurrences(peg, minlength=colors) for peg in pegs)
         share = (first + second) / sum(sizes)
         told = (first + second >= _COUNTED) & (share < 1)
         expected = share * (1 - share) * (1 / sizes[0] + 1 / sizes[1])

@@ -101,6 +101,8 @@ def _best(scored: Mapping[tuple[int, ...], int], number: int) -> tuple[tuple[int
 
 def _table(size: int, is_all: bool) -> NDArray[np.int64]:
     """Estimate how many guesses each class of a sample of this size takes, by its size, in 1 / _SCALE."""
-    sizes = np.arange(size + 1) * (1 if is_all else _MORE)
+    sizes = np.arange(size + 1, dtype=np.int64) * (1 if is_all else _MORE)
     guesses = _OFFSET + np.log2(np.maximum(2, sizes)) / _BITS
-    return np.rint(np.arange(size + 1) * np.where(sizes <= 1, 1.0, guesses) * _SCALE).astype(np.int64)
+    return np.rint(np.arange(size + 1, dtype=np.int64) * np.where(sizes <= 1, 1.0, guesses) * _SCALE).astype(
+        np.int64
+    )

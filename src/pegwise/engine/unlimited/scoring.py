@@ -45,14 +45,14 @@ class Scorer:
         self._counts = arrays.zeros((len(self._known) + 1, codes.shape[1]), np.uint16)
         for column in self._columns:
             spend(0)
-            self._counts[column, np.arange(codes.shape[1])] += 1
+            self._counts[column, np.arange(codes.shape[1], dtype=np.int64)] += 1
         self._held = {bytes(code) for code in np.ascontiguousarray(self._columns.T)}
         bins = rules.pegs * (rules.pegs + 1) + 1
         self._scratch = arrays.zeros((1, bins), np.int32), arrays.zeros(codes.shape[1], np.uint16)
 
     def scores(self, guesses: Sequence[Code]) -> I64:
         """The scores of guesses, codes from color 0: shape (G,)."""
-        rows = np.array(guesses).reshape(len(guesses), self.rules.pegs)
+        rows = np.array(guesses, np.uint32).reshape(len(guesses), self.rules.pegs)
         if self.rules.pegs > _MOST_PEGS or len(self._known) >= _MOST_COLORS:
             sizes = class_sizes(rows.T, self.codes, self.rules)
             return np.asarray(self.table[sizes[:, :-1]].sum(axis=1))

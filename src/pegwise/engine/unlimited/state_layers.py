@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.counting import occurrences
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def spread(sizes: Ints) -> tuple[Ints, Ints]:
     >>> [numbers.tolist() for numbers in spread(np.array([2, 0, 1]))]
     [[0, 0, 2], [0, 1, 0]]
     """
-    group = np.repeat(np.arange(len(sizes)), sizes)
-    return group, np.arange(len(group)) - (np.cumsum(sizes) - sizes)[group]
+    group = np.repeat(np.arange(len(sizes), dtype=np.int64), sizes.astype(np.intp, copy=False))
+    return group, np.arange(len(group), dtype=np.int64) - (np.cumsum(sizes, dtype=np.int64) - sizes)[group]
 
 
 class Sorter:
@@ -111,7 +112,7 @@ class Merger:
         parts = (keys >> _BUCKET_SHIFT).astype(np.uint8)
         order = np.argsort(parts, kind="stable")
         words, ways, keys = words[:, order], ways[order], keys[order]
-        ends = np.cumsum(np.bincount(parts, minlength=_BUCKETS)).tolist()
+        ends = np.cumsum(occurrences(parts, minlength=_BUCKETS), dtype=np.int64).tolist()
         for part, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
             if end > start:
                 piece = Layer(self._sorter, words[:, start:end], ways[start:end], keys[start:end])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.limit import spend
 
@@ -33,7 +34,7 @@ def two_steps(scorer: Scorer, guesses: Sequence[Code]) -> tuple[Code, ...]:
     win, kinds = int(np.searchsorted(occurring, won)), len(occurring)
     answers = answers[:-1].reshape(between.shape)
     scores: list[int] = []
-    for told in feedback_numbers(np.array(guesses).T, codes, scorer.rules):
+    for told in feedback_numbers(np.array(guesses, np.uint32).T, codes, scorer.rules):
         spend(0)
         order = np.argsort(told, kind="stable")
         cuts = np.flatnonzero(np.diff(told[order])) + 1
@@ -52,7 +53,9 @@ def _least_after(answers: NDArray[np.intp], win: int, kinds: int, table: NDArray
     size = len(answers)
     if size == 1:
         return 0
-    sizes = np.bincount((answers + kinds * np.arange(size)[:, None]).ravel(), minlength=kinds * size)
+    sizes = occurrences(
+        (answers + kinds * np.arange(size, dtype=np.int64)[:, None]).ravel(), minlength=kinds * size
+    )
     left = sizes.reshape(size, kinds)
     left[:, win] = 0
     return int(table[left].sum(axis=1).min())

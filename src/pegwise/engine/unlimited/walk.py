@@ -82,7 +82,7 @@ class Walk:
         )
         self.errors = arrays.zeros(walkers, np.int64)
         """The sum of the errors of each walker's code: by how many hits its answers differ from the rows'."""
-        self._levels = np.arange(walkers)
+        self._levels = np.arange(walkers, dtype=np.int64)
         self._state = np.array([rng.getrandbits(64)], np.uint64)
         self._tally = arrays.zeros(2, np.int64)
         self.energies = arrays.zeros((walkers, 1 + 4 * rules.pegs * max(1, len(rows))), np.int64)
@@ -136,7 +136,7 @@ class Walk:
 
         All at once, because a limit may be used up when codes are named.
         """
-        colors = np.array(self._names)[labels]
+        colors = np.array(self._names, np.int64)[labels]
         if len(self._others) > 1:
             for start in range(0, len(labels), _NAMED):
                 block = slice(start, start + _NAMED)
@@ -146,16 +146,16 @@ class Walk:
 
     def _draw_others(self, colors: I64, wanted: NDArray[np.bool_]) -> None:
         """Put a color that no guess has at each peg ``wanted``, (N, pegs), all equally likely."""
-        others, count = np.array(self._others), len(self._others)
+        others, count = np.array(self._others, np.int64), len(self._others)
         if self.rules.repeats:
             colors[wanted] = others[_below(count, int(wanted.sum()), self._rng)]
             return
         shuffled = np.tile(others, (len(colors), 1))
-        rows, taken = np.arange(len(colors)), wanted.sum(axis=1)
+        rows, taken = np.arange(len(colors), dtype=np.int64), wanted.sum(axis=1)
         for place in range(int(taken.max(initial=0))):
             other = place + _below(count - place, len(colors), self._rng)
             shuffled[rows, other], shuffled[:, place] = shuffled[:, place], shuffled[rows, other]
-        colors[wanted] = shuffled[np.arange(count) < taken[:, None]]
+        colors[wanted] = shuffled[np.arange(count, dtype=np.int64) < taken[:, None]]
 
     def _run(self, number: int, moves: int, *, first_only: bool = False) -> I64:
         """The codes found, in labels; looks at the clock between blocks of sweeps."""

@@ -64,7 +64,7 @@ def windowed(rules: Rules, rows: Sequence[EngineRow], seed: int | str = 0, effor
     fitting, near = _met(walk, effort)
     codes = fitting or near
     rng = random.Random(f"{seed} window")
-    guess = _guess(rules, np.array(codes), len(rows) % rules.colors, rng)
+    guess = _guess(rules, np.array(codes, np.int64), len(rows) % rules.colors, rng)
     if not fitting:
         return Choice((), Drawn((), 0, 0, guess, walk.nearest()[1]), 0)
     different = tuple(dict.fromkeys(fitting))

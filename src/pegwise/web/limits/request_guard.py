@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.middleware.cors import CORSMiddleware
 
+from pegwise.web.headers import HEADERS
 from pegwise.web.limits.client_address import client_of
 from pegwise.web.limits.origins import check_sender
 from pegwise.web.limits.refusals import (
@@ -35,25 +36,14 @@ if TYPE_CHECKING:
     from pegwise.web.limits.settings import Settings
     from pegwise.web.metrics import Metrics
 
-__all__ = ["API", "CLIENT", "HEADERS", "PROBLEM", "Guard"]
+__all__ = ["API", "CLIENT", "PROBLEM", "Guard"]
 
 API = "/api/v1"
 """Where the API is."""
+TREE = f"{API}/tree"
+"""Where a request may hold a file."""
 CLIENT, PROBLEM = "pegwise.client", "pegwise.problem"
 """Keys of a request's scope: who asks (``client_address``), and the kind of problem it came to."""
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-"""What every answer carries, unless it says otherwise itself."""
 
 _DRAINED = 64
 """A refused body is read on for so many times its limit at most, and a second: else its sender, who still
@@ -152,7 +142,8 @@ class _Request:
 
     async def _body(self) -> bytes:
         """The whole body, if it is small enough and comes in time."""
-        most, length = self.settings.body, self._header(b"content-length")
+        length = self._header(b"content-length")
+        most = self.settings.file if self.scope["path"] == TREE else self.settings.body
         too_large = BodyTooLarge(f"at most {most} bytes are read", {"Connection": "close"}, limit=most)
         if length.isdigit() and int(length[:20]) > most:
             await self._drain()

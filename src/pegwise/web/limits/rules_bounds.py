@@ -1,17 +1,18 @@
-"""The rules that a request may ask about."""
+"""What a request may ask about: the size of the rules, and the number of rows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pegwise.errors import LimitError
-from pegwise.notation import parse_rules
+from pegwise.errors import LimitError, NotationError
+from pegwise.notation import is_rules, parse_rules
+from pegwise.row_notation import fewest_rows, lines_of, split_rows
 
 if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.web.limits.settings import Settings
 
-__all__ = ["bounded_rules"]
+__all__ = ["bounded_rules", "check_bounds", "rows_in"]
 
 
 def bounded_rules(text: str, settings: Settings) -> Rules:
@@ -32,3 +33,33 @@ def bounded_rules(text: str, settings: Settings) -> Rules:
         if value > most:
             raise LimitError(f"rules of {value} {name}: this server answers about at most {most}")
     return rules
+
+
+def check_bounds(arguments: dict[str, Any], settings: Settings) -> None:
+    """Raise :class:`~pegwise.errors.LimitError` for rules and rows beyond what the settings allow."""
+    rules = bounded_rules(arguments["rules"], settings)
+    words = (arguments.get("line") or "").split(maxsplit=1)
+    if words and is_rules(words[0]):
+        rules = bounded_rules(words[0], settings)
+    rows = max(rows_in(arguments.get(key) or "", rules, settings.rows) for key in ("history", "rows", "line"))
+    if rows > settings.rows:
+        raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
+
+
+def rows_in(history: str | int | list[dict[str, str]], rules: Rules, most: int) -> int:
+    """The number of rows; of text that is no rows, which is refused later, the lines.
+
+    Text with more than ``most`` rows is not split: it would keep others waiting.
+    """
+    if isinstance(history, int):  # how many rows a puzzle is to have
+        return 0
+    if not isinstance(history, str):
+        return len(history)
+    lines = lines_of(history)
+    fewest = fewest_rows(lines, rules)
+    if fewest > most:
+        return fewest
+    try:
+        return len(split_rows(lines, rules, last_alone=True))
+    except NotationError:
+        return max(len(lines), history.count(":"))

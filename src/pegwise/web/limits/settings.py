@@ -43,6 +43,9 @@ class Settings:
     body: int = _told(
         16 * 1024, "Largest body of a request, in bytes. The server refuses a larger one with status 413"
     )
+    file: int = _told(
+        4_000_000, "Largest body of a request for a node of a tree, which may hold the text of a tree file"
+    )
     depth: int = _told(
         16, "Deepest nesting of brackets in JSON. The server refuses deeper nesting with status 400"
     )

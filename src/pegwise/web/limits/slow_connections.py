@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from pegwise.web.headers import HEADERS
 from pegwise.web.limits.client_address import is_trusted, name_of
 from pegwise.web.limits.connections import Connections
-from pegwise.web.limits.request_guard import HEADERS
 from pegwise.web.problems import respond
 
 if TYPE_CHECKING:

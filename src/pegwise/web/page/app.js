@@ -3,6 +3,7 @@
 import { ask } from './core/api.js';
 import { announce } from './parts/announcer.js';
 import { el, fill } from './parts/dom.js';
+import { showLoading } from './parts/loading.js';
 import { largeButton, showSettings } from './parts/settings.js';
 import { unknown } from './places/unknown.js';
 import { language, t } from './strings/strings.js';
@@ -20,7 +21,7 @@ const PLACES = {
   explore: () => import('./places/explore.js'),
   learn: () => import('./places/learn.js'),
   games: () => import('./places/games.js'),
-  how: () => import('./places/how.js'),
+  how: () => import('./places/how-to-play.js'),
 };
 /** Those without a tab: the header has a link of its own to them. */
 const UNTABBED = ['how'];
@@ -127,6 +128,7 @@ skipper.textContent = t('frame.skip');
 skipper.addEventListener('click', skip);
 showSettings(settings, enter);
 settings.before(howLink(), largeButton());
+showLoading(root);
 addEventListener('hashchange', enter);
 addEventListener('resize', reveal);
 document.getElementById('nav')?.addEventListener('scroll', tellMore, { passive: true });

@@ -58,13 +58,11 @@ const FILES = [
   'strings/de-explore.js',
   'strings/en-alone.js',
   'strings/de-alone.js',
-  'strings/en-trees.js',
-  'strings/de-trees.js',
   'strings/en-learn.js',
   'strings/de-learn.js',
   'core/rules.js',
   'core/row-state.js',
-  'core/deduction.js',
+  'core/deduction-words.js',
   'core/days.js',
   'core/puzzles.js',
   'core/rush.js',
@@ -81,36 +79,26 @@ const FILES = [
   'core/game-text.js',
   'core/candidates.js',
   'core/worker.js',
+  'core/tree-nodes.js',
+  'core/small-strategies.js',
+  'core/python.js',
+  'core/python-worker.js',
   'core/space.js',
-  'core/symmetry.js',
-  'core/entropy.js',
-  'core/strategies.js',
-  'core/advise.js',
-  'core/engine.js',
-  'core/consult.js',
-  'core/contradiction.js',
+  'core/small-games.js',
   'core/site.js',
-  'core/tree.js',
-  'core/tree-shape.js',
-  'core/tree-file.js',
-  'core/figure-reader.js',
-  'core/figure-writer.js',
-  'core/grow.js',
-  'core/trees.js',
-  'core/tree-places.js',
-  'core/codes.js',
+  'core/counting.js',
   'core/classes.js',
   'core/store.js',
   'core/game.js',
-  'core/history.js',
+  'core/saved-games.js',
   'core/statistics.js',
   'core/card.js',
-  'core/rival.js',
+  'core/race.js',
   'core/exchange.js',
-  'core/appraise.js',
+  'core/game-reviews.js',
   'core/share.js',
   'core/api.js',
-  'core/judged.js',
+  'core/review-sentences.js',
   'core/problems.js',
   'parts/announcer.js',
   'parts/dom.js',
@@ -148,6 +136,7 @@ const FILES = [
   'parts/table.js',
   'parts/duration.js',
   'parts/work.js',
+  'parts/loading.js',
   'parts/answer-editor.js',
   'parts/shares.js',
   'parts/fitted.js',
@@ -166,20 +155,21 @@ const FILES = [
   'places/play-game.js',
   'places/play-table.js',
   'places/play-words.js',
-  'places/how.js',
+  'places/how-to-play.js',
   'places/play-new.js',
   'places/play-end.js',
   'places/play-makers.js',
   'places/games.js',
   'places/games-figures.js',
   'places/games-list.js',
-  'places/games-appraise.js',
+  'places/games-review.js',
   'places/games-exchange.js',
   'places/puzzle.js',
   'places/puzzle-day.js',
   'places/puzzle-end.js',
   'places/puzzle-notes.js',
   'places/puzzle-rush.js',
+  'places/puzzle-one-guess.js',
   'places/solve.js',
   'places/solve-game.js',
   'places/solve-table.js',
@@ -194,8 +184,8 @@ const FILES = [
   'places/review.js',
   'places/review-offers.js',
   'places/review-plots.js',
-  'places/reviewed.js',
-  'places/move.js',
+  'places/review-game.js',
+  'places/review-move.js',
   'places/explore.js',
   'places/explore-choices.js',
   'places/explore-file.js',
@@ -215,6 +205,10 @@ const FILES = [
   'places/unknown.js',
 ];
 
+/** Where files are that a question needed, which are kept once they were loaded: core/python-worker.js keeps them. */
+const ENGINE = new URL('python/', location.href).pathname;
+const ENGINE_CACHE = 'pegwise-engine';
+
 const here = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const ours = new Set(FILES.map((file) => new URL(file, location.href).pathname));
 
@@ -232,8 +226,14 @@ async function forgetOthers() {
 
 here.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
-  if (event.request.method === 'GET' && origin === location.origin && ours.has(pathname)) event.respondWith(newest(event.request));
+  if (event.request.method !== 'GET' || origin !== location.origin) return;
+  if (ours.has(pathname)) event.respondWith(newest(event.request));
+  // Their folder names their version: what is kept is never old. Modules go another way, see the worker.
+  else if (pathname.startsWith(ENGINE) && !pathname.endsWith('.wasm')) event.respondWith(loaded(event.request));
 });
+
+/** @param {Request} request */
+const loaded = async (request) => (await (await caches.open(ENGINE_CACHE)).match(request)) ?? fetch(request);
 
 /** @param {Request} request */
 async function newest(request) {

@@ -1,15 +1,16 @@
-"""The questions that a worker answers: each is a function of plain values and a limit."""
+"""The questions that the page asks: each is a function of plain values and a limit, loaded when it is asked.
+
+A worker answers them: a process of the server, or a worker of the browser, which has the first answer sooner
+if it loads no more than that needs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pegwise.limit import limited
-from pegwise.web.questions.codes import candidates, partition
-from pegwise.web.questions.games import review, turn
-from pegwise.web.questions.hint import hint
-from pegwise.web.questions.puzzle import puzzle
-from pegwise.web.questions.strategies import compare, tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,10 +21,34 @@ if TYPE_CHECKING:
 
 __all__ = ["QUESTIONS", "answer"]
 
-QUESTIONS: dict[str, Question] = {
-    question.__name__: question
-    for question in (candidates, compare, hint, partition, puzzle, review, tree, turn)
+_PLACES = {
+    "candidates": "codes:candidates",
+    "compare": "strategies:compare",
+    "hint": "hint:hint",
+    "partition": "codes:partition",
+    "puzzle": "puzzle:puzzle",
+    "review": "games:review",
+    "strategies": "strategies:strategy_list",
+    "tree": "strategies:tree",
+    "turn": "games:turn",
 }
+"""The module of each question, and its function."""
+
+
+class _Questions(Mapping[str, "Question"]):
+    def __getitem__(self, name: str) -> Question:
+        module, _, function = _PLACES[name].partition(":")
+        found: Question = getattr(import_module(f"{__name__}.{module}"), function)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PLACES)
+
+    def __len__(self) -> int:
+        return len(_PLACES)
+
+
+QUESTIONS: Mapping[str, Question] = _Questions()
 """The questions by name."""
 
 

@@ -18,12 +18,12 @@ __all__ = ["candidates", "partition"]
 def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return how many codes are possible, and a page of them: ``pegwise candidates --json``."""
     position = position_of(asked)
-    return listing(position, most=asked["limit"], start=asked.get("offset", 0)).to_dict()
+    return listing(position, most=asked.get("limit", 100), start=asked.get("offset", 0)).to_dict()
 
 
 def partition(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return how guesses split the candidates: ``pegwise partition --json``."""
     position, guesses = position_and_codes(asked, asked["guesses"])
     if asked.get("together"):
-        return partition_together(position, guesses, most=asked["limit"]).to_dict()
+        return partition_together(position, guesses, most=asked.get("limit", 20)).to_dict()
     return partitions(position, guesses).to_dict()

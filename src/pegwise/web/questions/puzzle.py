@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import datetime
+import secrets
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import one_guess_puzzle as one_guess_puzzles
 from pegwise.analysis import puzzle as puzzles
+from pegwise.errors import NotationError
 from pegwise.notation import parse_rules
-from pegwise.web.questions.request_reader import afford
+from pegwise.web.questions.request_reader import USUAL, afford
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
 
 __all__ = ["puzzle"]
 
+_SEEDS = 10**6
+"""Seeds to draw from where none is asked for."""
+
 
 def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """The puzzle of a seed: ``pegwise puzzle --json``."""
-    rules, guess = parse_rules(asked["rules"]), asked.get("answer")
+    """Return the puzzle of a seed or of a day: ``pegwise puzzle --json``."""
+    rules, guess = parse_rules(asked.get("rules", USUAL)), asked.get("answer")
     rules = rules if guess is None else rules.deciding([guess])
-    seed, level, candidates = asked["seed"], asked.get("level"), asked.get("candidates")
+    seed, level, candidates = _seed(asked), asked.get("level"), asked.get("candidates")
     found: puzzles.Puzzle | one_guess_puzzles.OneGuessPuzzle
     if candidates is None:
-        found = puzzles.puzzle(rules, seed=seed, difficulty=level, rows=asked.get("number"))
+        found = puzzles.puzzle(rules, seed=seed, difficulty=level, rows=asked.get("rows"))
     else:
         afford(rules, 1, limit)
         found = one_guess_puzzles.one_guess_puzzle(rules, seed=seed, difficulty=level, candidates=candidates)
@@ -30,3 +36,12 @@ def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     if guess is None:
         return told
     return {**told, "answer": found.judged(rules.decided(guess))}
+
+
+def _seed(asked: dict[str, Any]) -> int | str:
+    seed, today, day = asked.get("seed"), asked.get("daily"), asked.get("date")
+    if sum((seed is not None, bool(today), day is not None)) > 1:
+        raise NotationError("seed, daily and date each name a puzzle; give one of them")
+    if today or day:
+        return f"daily {day or datetime.datetime.now(datetime.UTC).date()}"
+    return secrets.randbelow(_SEEDS) if seed is None else int(seed)

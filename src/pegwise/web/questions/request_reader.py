@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
 
 __all__ = [
+    "USUAL",
     "afford",
     "history_of",
     "position_and_codes",
@@ -26,6 +27,8 @@ __all__ = [
     "strategy_of",
 ]
 
+USUAL = "4x6"
+"""The rules of a question that names none."""
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""
 _MOST = 0.8
@@ -57,7 +60,8 @@ def position_and_codes(asked: dict[str, Any], texts: list[str]) -> tuple[Positio
 
     Raises what reading raises.
     """
-    rules, rows = read_history(history_of(asked["history"]), parse_rules(asked["rules"]), texts)
+    game = parse_rules(asked.get("rules", USUAL))
+    rules, rows = read_history(history_of(asked.get("history", "")), game, texts)
     return Position(rules, rows), [rules.decided(text) for text in texts]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,10 +16,12 @@ from pegwise.optimal.optimum import optimum
 from pegwise.optimal.strategy import Optimal
 from pegwise.position import Position
 from pegwise.strategies import names
+from pegwise.strategies.registry import accepted, find
 from pegwise.strategies.work_estimate import estimate_tree
-from pegwise.trees import build_tree
+from pegwise.trees import build_tree, from_json
 from pegwise.trees.node_summary import NodeSummary, node_summary
-from pegwise.web.questions.request_reader import position_of, rest, strategy_of
+from pegwise.trees.read_figure import read_figure
+from pegwise.web.questions.request_reader import USUAL, history_of, position_of, rest, strategy_of
 
 if TYPE_CHECKING:
     from pegwise.exactness import Known
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees import StrategyTree
 
-__all__ = ["compare", "tree"]
+__all__ = ["compare", "strategy_list", "tree"]
 
 _KEPT = 4
 """Trees that a worker keeps in mind: whoever looks at one node soon looks at the next."""
@@ -35,14 +38,57 @@ _DOUBT = 2.0
 _TOLD, _LEAST = 8e-6, 0.01
 """Seconds a code for what is told of a tree that has grown; the least that growing it gets."""
 _kept: dict[tuple[Position, str, int], StrategyTree] = {}
+_files: dict[bytes, StrategyTree] = {}
+"""The trees of files last asked about, by a digest of their text."""
+
+
+def strategy_list(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
+    """Return the strategies: their names, their sources, and the options that they take."""
+    return [
+        {
+            "name": found.name,
+            "summary": found.summary,
+            "source": found.source,
+            "searches": found.searches,
+            "samples": found.samples,
+            "options": sorted(accepted(found)),
+        }
+        for found in map(find, names())
+    ]
 
 
 def tree(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """One node of a strategy's tree; the tree starts where the history leaves that of the whole game."""
-    position, name, seed = position_of(asked), asked["strategy"], asked.get("seed", 0)
+    """Return one node of a tree: of a strategy, or of the file whose text is given.
+
+    The tree of a strategy starts where the history leaves that of the whole game.
+    """
+    text = asked.get("file")
+    if text is not None:
+        return _of_file(text, asked)
+    position, name, seed = position_of(asked), asked.get("strategy", "knuth"), asked.get("seed", 0)
     found, known = _node_summary(position, name, seed, limit)
     told = found.to_dict(whole=bool(asked.get("figure")))
     return {**told, "known": known}
+
+
+def _of_file(text: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """One node of the tree that a file has, and what the tree is of."""
+    rules = parse_rules(asked.get("rules", USUAL))
+    key = hashlib.sha256(f"{rules} {text}".encode()).digest()
+    if key not in _files:
+        is_json = text.lstrip().startswith("{")
+        _files[key] = from_json(text) if is_json else read_figure(text, Position(rules))
+        _forget_oldest(_files)
+    found = _files[key]
+    history = Position(found.rules, history_of(asked.get("history", ""))).history
+    told = node_summary(found, history or found.position.history)
+    about = {"rules": str(found.rules), "strategy": found.strategy, "known": "exact"}
+    return {**told.to_dict(whole=bool(asked.get("figure"))), **about}
+
+
+def _forget_oldest(kept: dict[Any, StrategyTree]) -> None:
+    if len(kept) > _KEPT:
+        del kept[next(iter(kept))]
 
 
 def _node_summary(position: Position, name: str, seed: int, limit: Limit) -> tuple[NodeSummary, Known]:
@@ -67,8 +113,7 @@ def _tree(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strategy
     tree, known = _grown(start, name, seed, limit)
     if known == "exact":
         _kept[key] = tree
-        if len(_kept) > _KEPT:
-            del _kept[next(iter(_kept))]
+        _forget_oldest(_kept)
     return tree, known
 
 
@@ -93,8 +138,9 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
 
     The quick ones come first, so that the time they leave is that of the others.
     """
-    rules = parse_rules(asked["rules"])
-    named = list(asked["strategies"]) or [name for name in names() if comparisons.is_usual(name, rules)]
+    rules = parse_rules(asked.get("rules", USUAL))
+    asked_for = list(asked.get("strategies", ()))
+    named = asked_for or [name for name in names() if comparisons.is_usual(name, rules)]
     costs = {name: _cost(name, rules) for name in named}
     found: dict[str, dict[str, Any]] = {}
     for done, name in enumerate(sorted(costs, key=lambda name: costs[name])):
@@ -104,7 +150,7 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
         )
         found[name] = row.to_dict()
     played = [name for name in named if found[name]["average"] is not None]
-    return [found[name] for name in (named if asked["strategies"] else played or named)]
+    return [found[name] for name in (asked_for or played or named)]
 
 
 def _cost(name: str, rules: Rules) -> float:

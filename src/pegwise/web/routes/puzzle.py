@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import datetime
-import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from pegwise.errors import NotationError
 from pegwise.web.dispatch import ask
 from pegwise.web.openapi import STREAMS
 from pegwise.web.schemas.requests import CodeText, Level, RulesText
@@ -56,9 +54,4 @@ async def puzzle(asked: Annotated[PuzzleAsked, Query()], request: Request) -> Re
 
     The answer has the solution only if it is asked for.
     """
-    if sum((asked.seed is not None, asked.daily, asked.date is not None)) > 1:
-        raise NotationError("seed, daily and date each name a puzzle; give one of them")
-    day = asked.date or (datetime.datetime.now(datetime.UTC).date() if asked.daily else None)
-    seed = f"daily {day}" if day else secrets.randbelow(10**6) if asked.seed is None else asked.seed
-    arguments = asked.model_dump(exclude={"seed", "daily", "date", "rows", "seconds"})
-    return await ask(request, "puzzle", {**arguments, "seed": seed, "number": asked.rows}, asked.seconds)
+    return await ask(request, "puzzle", asked.model_dump(mode="json"), asked.seconds)

@@ -162,6 +162,11 @@ class TreeAsked(_AskedOfPosition):
 
     model_config = _shown({"rules": "4x6", "strategy": "knuth", "history": "1122:B"})
     strategy: StrategyName = "knuth"
+    file: str | None = Field(
+        None,
+        description="The text of a file that `pegwise tree` wrote, instead of a strategy: JSON, or Knuth's "
+        "notation of a tree for `rules`",
+    )
     seed: Seed = 0
     figure: bool = Field(False, description="True to add the whole tree in Knuth's notation")
 

@@ -1,11 +1,10 @@
-// Questions to the server: the answer, or a problem it tells of.
+// Questions to pegwise: the answer, or a problem it tells of. A server answers, or where the page stands alone, Python in a worker.
 
+/** @import { Details, Progress } from './problems.js' */
 import { kindOf, problemWords } from './problems.js';
-import { ALONE } from './site.js';
+import { askPython, isReady, whyNobody } from './python.js';
+import { ALONE, PYTHON, STRATEGIES } from './site.js';
 import { t } from '../strings/strings.js';
-
-/** What the server says of a question it does not answer (RFC 9457).
- * @typedef {{type?: string, title?: string, status?: number, detail?: string, [key: string]: any}} Details */
 
 export class Problem extends Error {
   /** @param {Details} details */
@@ -25,26 +24,32 @@ export class Problem extends Error {
   }
 }
 
-/** What to say where there is no server: `key`, unless there never was one. @param {string} key */
-export const noServer = (key) => t(ALONE ? 'alone.server' : key);
+/** What to say where nobody answers: `key` where a server should. @param {string} key */
+export const noServer = (key) => t(ALONE ? whyNobody() : key);
+
+/** Whether there is anybody to ask. */
+export const isAnswered = !ALONE || PYTHON !== null;
+
+/** Whether somebody answers without anything being loaded first. */
+export const isNear = () => !ALONE || isReady();
 
 /** What went wrong, as a sentence. @param {unknown} error */
 export const sentence = (error) => (error instanceof Problem ? error.message : t('problem.failed'));
 
-/** @typedef {{what: string, done: number, total: number}} Progress */
-
-/** Ask `path` under /api/v1: by GET without a body, else by POST. With `onProgress` it is told how far it is.
- * @param {string} path @param {unknown} [body]
+/** Ask `path` under /api/v1: by GET without a body, else by POST; what GET asks is in its address. With `onProgress` it is told how
+ * far it is. @param {string} path @param {unknown} [body]
  * @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void, method?: string}} [options] @returns {Promise<any>} */
 export async function ask(path, body, { signal, onProgress, method } = {}) {
-  if (ALONE) throw new Problem({ status: 0, detail: t('alone.server') });
+  if (ALONE) return askAlone(path, body ?? {}, { signal, onProgress });
   const accept = onProgress ? 'text/event-stream, application/json' : 'application/json';
+  const sent = method === 'GET' ? undefined : body;
+  const query = sent === body ? '' : `?${new URLSearchParams(Object.entries(/** @type {object} */ (body)).map(([key, value]) => [key, String(value)]))}`;
   let response;
   try {
-    response = await fetch(`/api/v1${path}`, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: { accept, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+    response = await fetch(`/api/v1${path}${query}`, {
+      method: method ?? (sent === undefined ? 'GET' : 'POST'),
+      headers: { accept, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: sent === undefined ? undefined : JSON.stringify(sent),
       signal,
     });
   } catch (error) {
@@ -55,6 +60,15 @@ export async function ask(path, body, { signal, onProgress, method } = {}) {
   const answer = response.status === 204 ? null : await response.json().catch(() => ({ status: response.status, title: response.statusText }));
   if (!response.ok) throw new Problem({ status: response.status, after: Number(response.headers.get('retry-after')), ...answer });
   return answer;
+}
+
+/** @param {string} path @param {Record<string, any>} body @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void}} options */
+async function askAlone(path, body, options) {
+  if (path === '/strategies') return STRATEGIES;
+  const outcome = await askPython(path.slice(1), body, options);
+  if ('result' in outcome) return outcome.result;
+  const { problem } = outcome;
+  throw new Problem(problem.status === 0 ? { ...problem, detail: t(whyNobody()) } : problem);
 }
 
 /** The most seconds a question may ask for. */

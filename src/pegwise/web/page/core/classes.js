@@ -2,7 +2,7 @@
 
 /** @import { Rules, Row, Code, Feedback } from './rules.js' */
 import { candidates } from './candidates.js';
-import { bestGuess } from './engine.js';
+import { bestGuess } from './small-games.js';
 import { feedbackName } from './notation.js';
 import { feedback, feedbacks, isWin } from './rules.js';
 

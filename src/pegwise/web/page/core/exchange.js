@@ -1,9 +1,9 @@
 // Games out of the browser and into it: a line each, as `pegwise games export` writes them.
 
-/** @import { Kept } from './history.js' */
+/** @import { Kept } from './saved-games.js' */
 /** @import { Line } from './game-text.js' */
 import { gamesOf } from './game-text.js';
-import { newId } from './history.js';
+import { newId } from './saved-games.js';
 import { gameName, parseGame } from './line.js';
 import { isRules, NotationError, parseRules } from './notation.js';
 import { outcomeOf } from './statistics.js';

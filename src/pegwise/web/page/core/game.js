@@ -1,13 +1,13 @@
 // A game against the page, a person or a strategy: who answers, what is allowed, how it ends; kept as it goes.
 
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
-/** @import { Kept } from './history.js' */
-import { hardestAnswer, summary } from './codes.js';
-import { newId, remove, save } from './history.js';
+/** @import { Kept } from './saved-games.js' */
+import { hardestAnswer, summary } from './counting.js';
+import { newId, remove, save } from './saved-games.js';
 import { gameName, parseGame } from './line.js';
 import { parseRules, rulesName } from './notation.js';
 import { contradictedRow, feedback, isWin } from './rules.js';
-import { Race } from './rival.js';
+import { Race } from './race.js';
 import { randomSecret, seal, unseal } from './share.js';
 import { recall, recallHere, remember, rememberHere } from './store.js';
 

@@ -1,6 +1,13 @@
 // What a problem of the server means, in the words of the page: each kind has a sentence.
 
 import { has, listed, t } from '../strings/strings.js';
+import { ALONE } from './site.js';
+
+/** What is said of a question that is not answered (RFC 9457).
+ * @typedef {{type?: string, title?: string, status?: number, detail?: string, [key: string]: any}} Details */
+/** Rows from 1: a smallest set of them that contradict each other, the first of several.
+ * @typedef {{rows: number[], repairs: {row: number, feedback: import('./rules.js').Feedback}[], complete: boolean}} Contradiction */
+/** How far the work on a question is. @typedef {{what: string, done: number, total: number}} Progress */
 
 /** Kinds that mean the same to a reader. @type {Record<string, string>} */
 const SAME = {
@@ -23,6 +30,7 @@ export function problemWords(details) {
   const kind = kindOf(details);
   const key = `problem.${SAME[kind] ?? kind}`;
   if (details.contradiction) return `${contradictionWords(details.contradiction.rows)}.`;
+  if (ALONE && has(`alone.${key}`)) return t(`alone.${key}`);
   return has(key) ? t(key) : (details.detail ?? details.title ?? t('problem.unknown'));
 }
 

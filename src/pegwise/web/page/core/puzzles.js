@@ -1,9 +1,10 @@
-// Where puzzles come from: the server; on a web space without one, the stock of files that `pegwise site` wrote.
+// Where puzzles come from: pegwise; where the page stands alone, first the stock of files that `pegwise site` wrote.
 
 /** @import { Row, Rules } from './rules.js' */
-/** @import { Sentence } from './deduction.js' */
+/** @import { Sentence } from './deduction-words.js' */
 import { ask, noServer, Problem, sentence } from './api.js';
 import { parseCode, parseFeedback, parseRules } from './notation.js';
+import { STOCK } from './site.js';
 import { recall, remember } from './store.js';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
@@ -23,8 +24,8 @@ export async function dayPuzzle(day, level, signal) {
   const name = `${day}/${level ?? ''}`;
   const known = kept.find(([key]) => key === name);
   if (known) return read(known[1]);
-  const path = `/puzzle?date=${day}${level ? `&level=${level}` : ''}&solution=true&seconds=${SECONDS}`;
-  const told = await asked(path, `puzzles/${day}.json`, (file) => file.levels[level ?? file.level], signal);
+  const question = { date: day, ...(level ? { level } : {}), solution: true, seconds: SECONDS };
+  const told = await asked(question, `puzzles/${day}.json`, (file) => file.levels[level ?? file.level], signal);
   const { rules, rows, difficulty, solution } = told;
   remember('puzzle.kept', [[name, { rules, rows, difficulty, solution: { steps: solution.steps } }], ...kept].slice(0, KEPT));
   return read(told);
@@ -34,24 +35,22 @@ export async function dayPuzzle(day, level, signal) {
 export async function rushPuzzle(stage, signal) {
   const [rules, level] = RUSH[stage];
   const seed = Math.floor(Math.random() * 2 ** 31);
-  return read(await asked(`/puzzle?rules=${rules}&level=${level}&seed=${seed}&seconds=${SECONDS}`, 'puzzles/rush.json', (file) => file.stages[stage][seed % file.stages[stage].length], signal));
+  return read(await asked({ rules, level, seed, seconds: SECONDS }, 'puzzles/rush.json', (file) => file.stages[stage][seed % file.stages[stage].length], signal));
 }
 
 /** What went wrong, as a sentence: that of the key `offline` where no server is reached. @param {unknown} error @param {string} offline */
 export const whyNone = (error, offline) => (error instanceof Problem && !error.offline && error.details.status !== 404 ? sentence(error) : noServer(offline));
 
-/** The server's answer, else what `pick` finds in a file of the stock. @param {string} path @param {string} file
- * @param {(file: any) => any} pick @param {AbortSignal} signal @returns {Promise<any>} */
-async function asked(path, file, pick, signal) {
-  try {
-    return await ask(path, undefined, { signal });
-  } catch (problem) {
-    if (signal.aborted) throw problem;
+/** What `pick` finds in a file of the stock, where there is one; else the answer to the question. @param {Record<string, unknown>} question
+ * @param {string} file @param {(file: any) => any} pick @param {AbortSignal} signal @returns {Promise<any>} */
+async function asked(question, file, pick, signal) {
+  if (STOCK.includes(file)) {
     const response = await fetch(file, { signal }).catch(() => null);
     const stock = response?.ok ? await response.json().catch(() => null) : null;
-    if (!stock) throw problem;
-    return pick(stock);
+    signal.throwIfAborted();
+    if (stock) return pick(stock);
   }
+  return ask('/puzzle', question, { signal, method: 'GET' });
 }
 
 /** @param {any} told @returns {Puzzle} */

@@ -1,7 +1,7 @@
 // How a player does, over finished games: the figures of pegwise.analysis.statistics, and more by guess.
 
 /** @import { Game } from './line.js' */
-/** @import { Kept, Reviewed } from './history.js' */
+/** @import { Kept, Reviewed } from './saved-games.js' */
 import { parseGame } from './line.js';
 import { parseRules, rulesName } from './notation.js';
 import { isWin } from './rules.js';

@@ -1,11 +1,9 @@
 // Goes through the codes beside the page, which stays quick meanwhile.
 
-import { bestGuess, hint, partition } from './advise.js';
 import { firstOf, hardestAnswer, summary } from './candidates.js';
-import { contradiction } from './contradiction.js';
-import { grownLine, grownPlace, hasTree, openedLine, openedPlace, openTree } from './trees.js';
+import { bestGuess, hint, partition } from './small-strategies.js';
 
-const work = { summary, hardestAnswer, bestGuess, partition, hint, contradiction, firstOf, openTree, openedPlace, grownPlace, openedLine, grownLine, hasTree };
+const work = { summary, hardestAnswer, bestGuess, partition, hint, firstOf };
 
 self.addEventListener('message', (event) => {
   const { id, what, args } = event.data;

@@ -1,8 +1,8 @@
 // A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
 
 /** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Fact, Sentence } from '../core/deduction.js' */
-import { inWords, sentenceParts } from '../core/deduction.js';
+/** @import { Fact, Sentence } from '../core/deduction-words.js' */
+import { inWords, sentenceParts } from '../core/deduction-words.js';
 import { t } from '../strings/strings.js';
 import { announce } from './announcer.js';
 import { el, fill } from './dom.js';

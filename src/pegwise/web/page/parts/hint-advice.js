@@ -3,11 +3,8 @@
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** What a hint is about. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
 import { askPatiently, Problem } from '../core/api.js';
-import { summary } from '../core/codes.js';
-import { consult } from '../core/consult.js';
-import { hint, isQuick, partition } from '../core/engine.js';
+import { hint, isSmall, partition } from '../core/small-games.js';
 import { codeName, plain } from '../core/notation.js';
-import { isEnumerable } from '../core/rules.js';
 import { asked } from './work.js';
 
 /** The names of the steps, as pegwise.analysis.advice has them. */
@@ -25,24 +22,23 @@ export class HintAdvice {
     this.known = null;
   }
 
-  /** Up to a step: worked out here in small games, and where the server is away. @param {Situation} now @param {number} [step] */
+  /** Up to a step: worked out here in small games. @param {Situation} now @param {number} [step] */
   async ask({ rules, rows, holes }, step = STEPS.length) {
     const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain(rules));
     const question = { ...asked(rules, rows), step, guess: own };
     const key = JSON.stringify(question);
     if (this.known?.key !== key) {
       const { signal } = this.asking;
-      const there = () => askPatiently('/hint', question, { signal });
-      this.known = { key, answer: await consult(isQuick(rules), () => adviceHere(rules, rows, holes), there) };
+      this.known = { key, answer: isSmall(rules) ? await adviceHere(rules, rows, holes) : await askPatiently('/hint', question, { signal }) };
     }
     return this.known.answer;
   }
 }
 
-/** Advice without the server, as it would answer; null if that takes too long. @param {Rules} rules @param {Row[]} rows @param {(number | null)[]} holes @returns {Promise<any>} */
+/** Advice in a small game, as POST /hint answers. @param {Rules} rules @param {Row[]} rows @param {(number | null)[]} holes @returns {Promise<any>} */
 async function adviceHere(rules, rows, holes) {
-  if (isEnumerable(rules) && !(await summary(rules, rows)).count) throw new Problem({ type: 'contradiction', status: 422 });
   const guess = await hint(rules, rows);
-  const beside = guess && !holes.includes(null) ? await partition(rules, rows, /** @type {Code} */ (holes)) : null;
-  return guess && { guess, candidates: guess.candidates, known: 'exact', why: beside };
+  if (!guess) throw new Problem({ type: 'contradiction', status: 422 });
+  const beside = holes.includes(null) ? null : await partition(rules, rows, /** @type {Code} */ (holes));
+  return { guess, candidates: guess.candidates, known: 'exact', why: beside };
 }

@@ -3,8 +3,8 @@
 /** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Child } from './dom.js' */
 /** @import { HintAdvice, Situation } from './hint-advice.js' */
-import { summary } from '../core/codes.js';
-import { factWords } from '../core/deduction.js';
+import { summary } from '../core/counting.js';
+import { factWords } from '../core/deduction-words.js';
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { contradictedRow, isEnumerable } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';

@@ -1,7 +1,7 @@
 // Notes as in the solver's head: for each color and each peg, whether it is open, crossed out or certain.
 
 /** @import { Rules } from '../core/rules.js' */
-/** @import { Sentence } from '../core/deduction.js' */
+/** @import { Sentence } from '../core/deduction-words.js' */
 import { t } from '../strings/strings.js';
 import { isOf } from './deduction.js';
 import { el } from './dom.js';

@@ -1,7 +1,7 @@
 // A race on the board: the other's feedback beside one's own, and in the end its guesses.
 
 /** @import { PlayedGame } from '../core/game.js' */
-/** @import { Race } from '../core/rival.js' */
+/** @import { Race } from '../core/race.js' */
 /** @import { Column } from './board.js' */
 import { t } from '../strings/strings.js';
 import { board } from './board.js';

@@ -1,7 +1,7 @@
 // A puzzle to be answered: its rows, and below them the row for the answer.
 
 /** @import { Code } from '../core/rules.js' */
-/** @import { Sentence } from '../core/deduction.js' */
+/** @import { Sentence } from '../core/deduction-words.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
 import { contradictedRow } from '../core/rules.js';
 import { t } from '../strings/strings.js';

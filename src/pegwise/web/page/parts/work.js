@@ -1,7 +1,7 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
 /** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Progress } from '../core/api.js' */
+/** @import { Progress } from '../core/problems.js' */
 import { ask, LONGEST, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
 import { kindOf } from '../core/problems.js';
@@ -24,9 +24,9 @@ export function asker(handled = () => false) {
   let controller = new AbortController();
 
   /** The answer; null if it was ended, or could not be had, which is told here.
-   * @param {string} path @param {Record<string, unknown>} [body] @param {string} [about] said before how far it is
+   * @param {string} path @param {Record<string, unknown>} [body] @param {string} [about] said before how far it is @param {string} [method]
    * @returns {Promise<any>} */
-  async function work(path, body, about) {
+  async function work(path, body, about, method) {
     stop();
     const { signal } = controller;
     for (let times = 1; ; times++) {
@@ -34,7 +34,7 @@ export function asker(handled = () => false) {
       /** @type {Problem} */
       let problem;
       try {
-        const answer = await ask(path, body, { signal, onProgress: body && done.progress });
+        const answer = await ask(path, body, { signal, onProgress: body && done.progress, method });
         if (signal.aborted) return null;
         fill(element);
         return answer;

@@ -2,11 +2,9 @@
 
 /** @import { Row, Rules } from '../core/rules.js' */
 import { ask, sentence } from '../core/api.js';
-import { summary } from '../core/codes.js';
-import { consult } from '../core/consult.js';
-import { firstOf, isQuick } from '../core/engine.js';
+import { summary } from '../core/counting.js';
+import { firstOf, isSmall } from '../core/small-games.js';
 import { codeName, plain, plainCode } from '../core/notation.js';
-import { isEnumerable } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
 import { asked } from '../parts/work.js';
@@ -26,7 +24,7 @@ export function codesLeft(position) {
     fill(list, t('work.thinking'));
     const { rules, rows } = position();
     const there = () => ask('/candidates', { ...asked(rules, rows), limit: LISTED });
-    const found = await consult(isQuick(rules), () => listHere(rules, rows), there).catch((error) => error);
+    const found = await (isSmall(rules) ? listHere(rules, rows) : there()).catch((error) => error);
     if (rows !== position().rows) return;
     if (found instanceof Error) fill(list, el('p', { class: 'note' }, sentence(found)));
     else fill(list, listed(rules, found));
@@ -35,9 +33,8 @@ export function codesLeft(position) {
   return element;
 }
 
-/** @param {Rules} rules @param {Row[]} rows @returns {Promise<Listing | null>} */
+/** @param {Rules} rules @param {Row[]} rows @returns {Promise<Listing>} */
 async function listHere(rules, rows) {
-  if (!isEnumerable(rules)) return null;
   const [codes, { count }] = await Promise.all([firstOf(rules, rows, LISTED), summary(rules, rows)]);
   return { candidates: count, codes: codes.map((code) => codeName(code, plain(rules))) };
 }

@@ -28,8 +28,9 @@ export function bestGuess(rules, found, code, use) {
   );
 }
 
-/** Why it is good. @param {Rules} rules @param {Figures & {alternatives: Figures[]}} found @param {Use} use */
-export function reason(rules, found, use) {
+/** Why it is good. @param {Rules} rules @param {Figures & {alternatives: Figures[] | null}} found @param {Use} use
+ * @param {() => void} [more] finds the alternatives where they are not known */
+export function reason(rules, found, use, more) {
   if (found.class_count < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
   return el(
     'div',
@@ -37,9 +38,12 @@ export function reason(rules, found, use) {
     el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
     sharesBar(rules, found.classes),
     el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }])),
-    found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),
+    found.alternatives === null ? unknown(more) : found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),
   );
 }
+
+/** What is asked for when it is opened. @param {(() => void) | undefined} more */
+const unknown = (more) => el('details', { on: { toggle: () => more?.() } }, el('summary', {}, t('advice.others')), el('p', { class: 'quiet' }, t('work.thinking')));
 
 /** @param {Rules} rules @param {Figures[]} guesses @param {Use} use */
 function alternatives(rules, guesses, use) {

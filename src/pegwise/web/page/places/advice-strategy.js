@@ -1,16 +1,13 @@
 // Which strategy gives the advice: a menu; the choice is kept.
 
 import { ask } from '../core/api.js';
-import { PLAYED } from '../core/engine.js';
+import { PLAYED } from '../core/small-games.js';
 import { recall, remember } from '../core/store.js';
 import { el, fill } from '../parts/dom.js';
 import { strategyWords, t } from '../strings/strings.js';
 
 /** The name that was chosen; empty for the usual one. */
 export const advisor = () => recall('advisor', '');
-
-/** The strategy that advises without the server. */
-export const advisorHere = () => advisor() || 'knuth';
 
 /** The menu. @param {() => void} chosen */
 export function advisorMenu(chosen) {

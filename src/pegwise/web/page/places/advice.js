@@ -1,12 +1,12 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
 /** @import { Context } from '../app.js' */
-/** @import { Contradiction } from '../core/contradiction.js' */
+/** @import { Contradiction } from '../core/problems.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Problem } from '../core/api.js' */
-import { LONGEST } from '../core/api.js';
-import { summary } from '../core/codes.js';
-import { contradiction, hint, isQuick, mayPlay } from '../core/engine.js';
+import { isAnswered, isNear, LONGEST } from '../core/api.js';
+import { summary } from '../core/counting.js';
+import { hint, isSmall } from '../core/small-games.js';
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { contradictionWords } from '../core/problems.js';
 import { isEnumerable, isWin } from '../core/rules.js';
@@ -17,7 +17,7 @@ import { asked, asker, isOf } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 import { codesLeft } from './advice-codes.js';
 import { bestGuess, reason } from './advice-guess.js';
-import { advisor, advisorHere, advisorMenu } from './advice-strategy.js';
+import { advisor, advisorMenu } from './advice-strategy.js';
 
 const OTHERS = 4;
 
@@ -28,6 +28,8 @@ export class Advice {
   /** @type {Row[]} */
   rows = [];
   said = '';
+  /** Whether the page found no code that fits. */
+  isEmpty = false;
   work = asker((problem) => this.handled(problem));
   deeper = asker(() => true); // what it does not find changes nothing
   answer = el('div', {});
@@ -80,11 +82,8 @@ export class Advice {
     const { rules, rows, work, deeper } = this;
     deeper.stop();
     const name = advisor();
-    if (isQuick(rules, name || undefined)) {
-      this.stop();
-      return this.thinkHere();
-    }
     const question = { ...asked(rules, rows), alternatives: OTHERS, ...(name ? { strategy: name } : {}) };
+    if (isSmall(rules, name || undefined) && (await this.thinkHere(question))) return;
     const found = await work.ask('/hint', question);
     if (!found) return;
     this.advise(found);
@@ -94,26 +93,37 @@ export class Advice {
     if (better) this.advise(better);
   }
 
-  /** Without the server: at once in small games, and where the server is away. */
-  async thinkHere() {
+  /** At once, in a small game: the guess, then what else could be guessed, as soon as it is asked for or somebody is there who knows.
+   * Whether that is all. @param {Record<string, unknown>} question */
+  async thinkHere(question) {
+    this.stop();
     const { rules, rows } = this;
-    const name = advisorHere();
-    const found = await hint(rules, rows, { strategy: name, alternatives: OTHERS });
-    const wrong = found ? null : await contradiction(rules, rows);
-    if (rows !== this.rows || name !== advisorHere()) return;
-    if (wrong) this.contradict(wrong);
-    else if (found) this.advise(found);
-    else fill(this.answer, el('p', { class: 'note' }, t('alone.large')));
+    const name = advisor();
+    const found = await hint(rules, rows, name || undefined);
+    if (rows !== this.rows || name !== advisor()) return true;
+    this.isEmpty = !found;
+    if (!found) return false;
+    if (!isAnswered) {
+      this.advise({ ...found, alternatives: [] });
+      return true;
+    }
+    const more = async () => {
+      const whole = await this.deeper.ask('/hint', question);
+      if (rows === this.rows) fill(this.why, reason(rules, whole ?? { ...found, alternatives: [] }, this.told.use));
+    };
+    this.advise({ ...found, alternatives: null }, more);
+    if (isNear()) more();
+    return true;
   }
 
-  /** @param {any} found */
-  advise(found) {
+  /** @param {any} found @param {() => void} [more] finds out what else could be guessed */
+  advise(found, more) {
     const { rules } = this;
     const { use } = this.told;
     const best = plainCode(found.guess, rules);
     this.tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
     fill(this.answer, bestGuess(rules, found, best, use));
-    fill(this.why, reason(rules, found, use));
+    fill(this.why, reason(rules, found, use, more));
   }
 
   /** @param {string} text @param {number} [left] */
@@ -125,11 +135,13 @@ export class Advice {
   /** Whether a problem of the server is told of here. @param {Problem} problem */
   handled(problem) {
     const { rules } = this;
-    if (problem.offline && mayPlay(rules, advisorHere())) {
-      this.thinkHere();
+    const found = problem.details.contradiction;
+    if (problem.offline && this.isEmpty) {
+      // Nobody tells which rows contradict each other; that they do is known here.
+      fill(this.answer, el('p', { class: 'note' }, t('problem.contradiction')));
+      this.tell(t('problem.contradiction'));
       return true;
     }
-    const found = problem.details.contradiction;
     if (!isOf(problem, 'contradiction') || !found) return false;
     const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
     this.contradict({ ...found, repairs });

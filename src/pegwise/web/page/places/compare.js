@@ -2,10 +2,8 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Rules } from '../core/rules.js' */
-import { LONGEST } from '../core/api.js';
-import { noServer } from '../core/api.js';
+import { LONGEST, noServer } from '../core/api.js';
 import { plainCode, plainName } from '../core/notation.js';
-import { ownLine } from '../core/tree-places.js';
 import { plot, stacks } from '../parts/chart.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
@@ -51,9 +49,7 @@ export function comparison(context, rules, explore) {
       refused = '';
       offline = false;
       const found = await work.ask('/compare', { rules: plainName(rules), strategies: [strategy], seconds: LONGEST }, strategy);
-      const own = !found && offline ? await ownLine(rules, strategy) : null;
       if (found) lines.push(...found);
-      else if (own) lines.push(own);
       else if (refused) missed.push(t('compare.missed', { strategy, reason: refused }));
       else {
         if (offline) work.say(noServer('work.offline'));

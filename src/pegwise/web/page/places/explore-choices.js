@@ -1,9 +1,7 @@
 // Which strategies are walked through: one, and one beside it.
 
-/** @import { Rules } from '../core/rules.js' */
 import { ask } from '../core/api.js';
-import { mayPlay, PLAYED } from '../core/engine.js';
-import { besideTrees } from '../core/tree-places.js';
+import { PLAYED } from '../core/small-games.js';
 import { el, fill } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
 
@@ -31,8 +29,5 @@ export function strategyMenus(first, beside) {
   };
 }
 
-/** The strategies of the server, or those that the page has itself. @param {Rules} rules @returns {Promise<Choice[]>} */
-export function strategyChoices(rules) {
-  const own = [...new Set([...PLAYED.filter((name) => mayPlay(rules, name)), ...besideTrees(rules)])].sort();
-  return ask('/strategies').catch(() => own.map((name) => ({ name, summary: '' })));
-}
+/** The strategies; those that the page plays itself where nobody tells others. @returns {Promise<Choice[]>} */
+export const strategyChoices = () => ask('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));

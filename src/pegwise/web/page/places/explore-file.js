@@ -1,19 +1,17 @@
 // A strategy tree from a file, chosen or dropped on the page.
 
 /** @import { Row, Rules } from '../core/rules.js' */
-import { openTree } from '../core/tree-places.js';
-import { FILE } from '../core/trees.js';
+import { Problem, sentence } from '../core/api.js';
+import { ALONE } from '../core/site.js';
+import { openTree } from '../core/tree-nodes.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
-import { keyWords } from '../parts/notation-words.js';
 import { t } from '../strings/strings.js';
 
-/** The largest file that is read. */
-const MOST_BYTES = 50_000_000;
+/** The largest file that is read; a server takes no larger ones. */
+const MOST_BYTES = ALONE ? 50_000_000 : 3_000_000;
 
 /** A tree by the name that it is kept by. @typedef {{name: string, title: string, rules: Rules, rows: Row[]}} OwnTree */
-
-let files = 0;
 
 /** A field for the file; where a file is dropped on `element`, it is read too. @param {Rules} rules of files that do not name theirs
  * @param {(tree: OwnTree) => void} opened */
@@ -34,11 +32,15 @@ export function treeFile(rules, opened) {
     note.textContent = '';
     if (!file) return;
     element.open = true;
-    if (file.size > MOST_BYTES) return complain(note, t('tree.unreadable'));
-    const name = `${FILE}${++files}`;
-    const found = await openTree(name, await file.text(), rules);
-    if ('key' in found) complain(note, keyWords(found));
-    else opened({ name, title: t('explore.own', { file: file.name }), rules: found.rules, rows: found.rows });
+    if (file.size > MOST_BYTES) return complain(note, t('explore.file.large'));
+    note.textContent = t('work.thinking');
+    try {
+      const found = await openTree(await file.text(), rules);
+      opened({ ...found, title: t('explore.own', { file: file.name }) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      complain(note, error.offline ? sentence(error) : t('explore.file.wrong', { why: error.details.detail ?? error.message }));
+    }
     input.value = '';
   }
 

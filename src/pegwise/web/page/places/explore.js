@@ -5,7 +5,7 @@
 /** @import { Choice } from './explore-choices.js' */
 /** @import { OwnTree } from './explore-file.js' */
 import { historyName, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
-import { isOpened } from '../core/tree-places.js';
+import { isOpened } from '../core/tree-nodes.js';
 import { el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
 import { rulesMenu } from '../parts/rules-menu.js';
@@ -76,7 +76,7 @@ function show(root, context, rules, sides, note, begin) {
   for (const side of sides) shown.add(side);
 
   async function offer() {
-    const all = await strategyChoices(rules);
+    const all = await strategyChoices();
     const here = own.filter((tree) => rulesName(tree.rules) === rulesName(rules)).map(({ name, title }) => ({ name, title, summary: '' }));
     menus.offer([...here, ...all], sides[0].strategy, sides[1]?.strategy ?? '');
     shown.describe([...here, ...all]);

@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Played } from '../core/statistics.js' */
 import { readGames, written } from '../core/exchange.js';
-import { add } from '../core/history.js';
+import { add } from '../core/saved-games.js';
 import { el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
 import { t } from '../strings/strings.js';

@@ -3,9 +3,9 @@
 /** @import { Context } from '../app.js' */
 /** @import { Child } from '../parts/dom.js' */
 /** @import { Played } from '../core/statistics.js' */
-/** @import { Kept } from '../core/history.js' */
+/** @import { Kept } from '../core/saved-games.js' */
 import { PlayedGame } from '../core/game.js';
-import { remove, restore } from '../core/history.js';
+import { remove, restore } from '../core/saved-games.js';
 import { rulesName } from '../core/notation.js';
 import { isExact } from '../core/statistics.js';
 import { remember } from '../core/store.js';

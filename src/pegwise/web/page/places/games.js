@@ -2,11 +2,11 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Played } from '../core/statistics.js' */
-import { all, isLasting, MOST, watch } from '../core/history.js';
+import { all, isLasting, MOST, watch } from '../core/saved-games.js';
 import { kindOf, kinds, read } from '../core/statistics.js';
 import { el, fill } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
-import { appraisal } from './games-appraise.js';
+import { appraisal } from './games-review.js';
 import { exchange } from './games-exchange.js';
 import { figuresPanel } from './games-figures.js';
 import { gamesList } from './games-list.js';

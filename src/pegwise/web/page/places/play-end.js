@@ -2,6 +2,7 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
+import { prepare } from '../core/python.js';
 import { seal } from '../core/share.js';
 import { shareCard } from '../parts/card.js';
 import { codeLink, copied } from '../parts/code-link.js';
@@ -25,6 +26,7 @@ export function ending(context, game, again) {
     const { rules, secret, lie } = game;
     const told = endWords(game);
     element.setAttribute('aria-label', told);
+    prepare(); // for the review
     fill(
       element,
       el('h2', {}, told),

@@ -2,7 +2,7 @@
 
 /** @import { Codemaker } from './play-new.js' */
 import { PlayedGame } from '../core/game.js';
-import { RIVALS } from '../core/rival.js';
+import { RIVALS } from '../core/race.js';
 import { isEnumerable } from '../core/rules.js';
 import { seal } from '../core/share.js';
 import { recall, remember } from '../core/store.js';

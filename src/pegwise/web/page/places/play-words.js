@@ -2,7 +2,7 @@
 
 /** @import { PlayedGame } from '../core/game.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
-import { summary } from '../core/codes.js';
+import { summary } from '../core/counting.js';
 import { namedColors } from '../core/notation.js';
 import { isEnumerable } from '../core/rules.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';

@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Code } from '../core/rules.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-import { summary } from '../core/codes.js';
+import { summary } from '../core/counting.js';
 import { today } from '../core/days.js';
 import { dayPuzzle, whyNone } from '../core/puzzles.js';
 import { keepTried, tried } from '../core/solved.js';

@@ -2,7 +2,7 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-import { summary } from '../core/codes.js';
+import { summary } from '../core/counting.js';
 import { el } from '../parts/dom.js';
 import { notes } from '../parts/notes.js';
 import { t } from '../strings/strings.js';

@@ -1,4 +1,4 @@
-// Puzzles: one for each day and level, those of past days, and the rush.
+// Puzzles: one for each day and level, those of past days, the rush, and one-guess puzzles.
 
 /** @import { Context } from '../app.js' */
 import { dayAfter, dayOf, FIRST, today } from '../core/days.js';
@@ -8,6 +8,7 @@ import { calendar, dayWords } from '../parts/calendar.js';
 import { el, fill } from '../parts/dom.js';
 import { language, t } from '../strings/strings.js';
 import { dayPuzzleShown } from './puzzle-day.js';
+import { oneGuess } from './puzzle-one-guess.js';
 import { rush } from './puzzle-rush.js';
 
 /** @type {import('../app.js').Place} */
@@ -17,6 +18,7 @@ export const place = { id: 'puzzle', mount };
 function mount(root, context) {
   const [first = today(), level = null] = context.parts;
   if (first === 'rush') return rush(root, context);
+  if (first === 'one-guess') return oneGuess(root, context);
   const day = dayOf(first);
   if (!day || (level && !LEVELS.includes(level))) return fill(root, el('h1', {}, t('puzzle.title')), el('p', { class: 'note' }, t('puzzle.none')), el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')));
   const stop = new AbortController();
@@ -35,7 +37,7 @@ function mount(root, context) {
       el('div', { class: 'days' }, dayLink(day, -1), el('strong', {}, dayWords(day)), dayLink(day, 1)),
       levels.element,
       body,
-      el('div', { class: 'rest' }, el('section', { class: 'panel', 'aria-labelledby': 'rush' }, el('h2', { id: 'rush' }, t('rush.title')), el('p', {}, t('rush.about')), el('a', { class: 'button', href: '#/puzzle/rush' }, t('rush.open'))), archive),
+      el('div', { class: 'rest' }, el('section', { class: 'panel', 'aria-labelledby': 'rush' }, el('h2', { id: 'rush' }, t('rush.title')), el('p', {}, t('rush.about')), el('a', { class: 'button', href: '#/puzzle/rush' }, t('rush.open')), el('h2', {}, t('oneguess.title')), el('p', {}, t('oneguess.about')), el('a', { class: 'button', href: '#/puzzle/one-guess' }, t('oneguess.open'))), archive),
       el('p', { class: 'quiet' }, midnightWords()),
     ),
   );

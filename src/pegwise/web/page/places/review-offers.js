@@ -1,6 +1,6 @@
 // Games to review where none is named: the last ones that were played to their end here, and an example.
 
-import { all, watch } from '../core/history.js';
+import { all, watch } from '../core/saved-games.js';
 import { parseGame } from '../core/line.js';
 import { NotationError, parseRules, rulesName } from '../core/notation.js';
 import { el, fill } from '../parts/dom.js';

@@ -1,6 +1,6 @@
 // The charts of a reviewed game: the codes that stay possible, and what each guess lost and its luck.
 
-/** @import { Move } from '../core/judged.js' */
+/** @import { Move } from '../core/review-sentences.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
 import { bars, logLines, plot } from '../parts/chart.js';
 import { codePegs } from '../parts/peg.js';

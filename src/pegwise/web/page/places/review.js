@@ -2,7 +2,7 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Game } from '../core/line.js' */
-/** @import { Review } from './reviewed.js' */
+/** @import { Review } from './review-game.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
 import { inNumbers, NotationError, parseRules } from '../core/notation.js';
@@ -12,7 +12,7 @@ import { wrongWords } from '../parts/notation-words.js';
 import { asker } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 import { offers } from './review-offers.js';
-import { reviewedGame } from './reviewed.js';
+import { reviewedGame } from './review-game.js';
 
 /** @param {HTMLElement} root @param {Context} context */
 function mount(root, context) {

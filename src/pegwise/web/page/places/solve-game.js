@@ -1,7 +1,7 @@
 // One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice.
 
 /** @import { Context } from '../app.js' */
-/** @import { Contradiction } from '../core/contradiction.js' */
+/** @import { Contradiction } from '../core/problems.js' */
 /** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
 /** @import { Past } from '../parts/editor.js' */

@@ -1,11 +1,11 @@
-// Where a walk gets a node of a strategy's tree: from the server, or worked out here. If the whole tree takes too long, the
+// Where a walk gets a node of a strategy's tree. If the whole tree takes too long, the
 // strategy's next guess is shown alone at once, and the tree follows when it is there.
 
 /** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Place } from '../core/tree.js' */
+/** @import { Place } from '../core/tree-nodes.js' */
 /** @import { Problem } from '../core/api.js' */
-import { ask, LONGEST, noServer } from '../core/api.js';
-import { alonePlace, isOpened, openedPlace, ownPlace } from '../core/tree-places.js';
+import { ask, LONGEST } from '../core/api.js';
+import { alonePlace, isOpened, nodeAsked } from '../core/tree-nodes.js';
 import { durationWords } from '../parts/duration.js';
 import { asked, asker, isOf } from '../parts/work.js';
 import { t } from '../strings/strings.js';
@@ -20,38 +20,31 @@ export function placeSource() {
   /** @type {Problem | null} */
   let refused = null;
   const work = asker((problem) => {
-    refused = problem.offline || isOf(problem, 'limit') ? problem : null;
-    return refused !== null;
+    refused = isOf(problem, 'limit') ? problem : null;
+    return refused !== null || isLeft(problem);
   });
   let later = new AbortController();
+  /** Whether the tree is that of a file. */
+  let file = false;
 
   /** The node after these rows; null if it was ended, or could not be had, which is told in `element`.
    * @param {Rules} rules @param {string} strategy @param {Row[]} rows @param {(found: Found) => void} better called if more is known later
    * @returns {Promise<Found | null>} */
   async function find(rules, strategy, rows, better) {
     stop();
-    if (isOpened(strategy)) {
-      const place = await openedPlace(strategy, rows);
-      if (!place) work.say(t('walk.left'));
-      return place && { place, note: '' };
-    }
     refused = null;
-    const place = await work.ask('/tree', { ...asked(rules, rows), strategy, figure: true });
+    file = isOpened(strategy);
+    const place = await work.ask('/tree', nodeAsked(rules, strategy, rows));
     if (place) return { place, note: '' };
     const problem = /** @type {Problem | null} */ (refused); // set meanwhile
-    if (!problem) return null;
-    return problem.offline ? withoutServer(rules, strategy, rows) : guessAlone(problem, rules, strategy, rows, better);
+    return problem && guessAlone(problem, rules, strategy, rows, better);
   }
 
-  /** @param {Rules} rules @param {string} strategy @param {Row[]} rows */
-  async function withoutServer(rules, strategy, rows) {
-    const { signal } = later;
-    work.wait();
-    const place = await ownPlace(rules, strategy, rows);
-    if (signal.aborted) return null;
-    work.stop();
-    if (!place) work.say(noServer('work.offline'));
-    return place && { place, note: place.average === null ? t('walk.alone') : '' };
+  /** Whether the rows leave the tree of a file, which is told here. @param {Problem} problem */
+  function isLeft(problem) {
+    if (!file || !(isOf(problem, 'strategy') || isOf(problem, 'impossible'))) return false;
+    work.say(t('walk.left'));
+    return true;
   }
 
   /** @param {Problem} problem @param {Rules} rules @param {string} strategy @param {Row[]} rows @param {(found: Found) => void} better */
@@ -72,7 +65,7 @@ export function placeSource() {
   /** The whole tree with more time, while its first node is looked at. @param {Rules} rules @param {string} strategy @param {Row[]} rows @param {AbortSignal} signal
    * @returns {Promise<Place | null>} */
   const goOn = (rules, strategy, rows, signal) =>
-    ask('/tree', { ...asked(rules, rows), strategy, figure: true, seconds: LONGEST }, { signal }).catch(() => null);
+    ask('/tree', { ...nodeAsked(rules, strategy, rows), seconds: LONGEST }, { signal }).catch(() => null);
 
   function stop() {
     work.stop();

@@ -10,6 +10,7 @@ export const words = {
   'problem.strategy': 'Diese Strategie kann dieses Spiel nicht spielen.',
   'problem.method': 'Dieses Spiel ist dafür zu groß.',
   'problem.limit': 'Das braucht mehr Zeit oder Speicher, als eine Frage haben darf.',
+  'problem.file': 'Diese Datei enthält keinen vollständigen Strategiebaum dieses Spiels. Wähle eine Datei, die „pegwise tree --format json“ oder „--format figure“ geschrieben hat.',
   'problem.impossible': 'Das ist nicht möglich.',
   'problem.invalid': 'Die Seite und der Server verstehen sich nicht. Lade die Seite neu.',
   'problem.host-refused': 'Der Server antwortet nur seiner eigenen Seite.',

@@ -50,6 +50,17 @@ export const words = {
   'notes.fine': 'Keine Notiz ist falsch.',
   'notes.wrong': '{wrong} {wrong|Notiz ist|Notizen sind} falsch.',
 
+  'oneguess.title': 'Rätsel mit einem Versuch',
+  'oneguess.about': 'Einige Codes sind möglich. Welcher Versuch unterscheidet sie alle, so dass nach seiner Bewertung ein Code übrig bleibt, welcher es auch ist?',
+  'oneguess.open': 'Zu den Rätseln mit einem Versuch',
+  'oneguess.level': 'Schwierigkeit: {level}',
+  'oneguess.codes': 'Diese {count} Codes passen zu den Zeilen:',
+  'oneguess.row': 'Dein Versuch',
+  'oneguess.right': 'Richtig: Nach {code} ist die Bewertung bei jedem der {codes} Codes eine andere.',
+  'oneguess.wrong': 'Nein: Nach {code} gibt es bei {codes} Codes nur {count} verschiedene Bewertungen.',
+  'oneguess.solution': 'Alle Versuche zeigen, die das tun',
+  'oneguess.next': 'Noch ein Rätsel',
+
   'rush.title': 'Rätsel auf Zeit',
   'rush.about': 'Löse in fünf Minuten so viele Rätsel, wie du kannst.',
   'rush.open': 'Zu den Rätseln auf Zeit',

@@ -1,4 +1,4 @@
-// English: what is said of a guess and of a game that is reviewed; core/judged.js chooses the sentences.
+// English: what is said of a guess and of a game that is reviewed; core/review-sentences.js chooses the sentences.
 
 /** @type {Record<string, string>} */
 export const words = {

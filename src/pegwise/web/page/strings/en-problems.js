@@ -10,6 +10,7 @@ export const words = {
   'problem.strategy': 'This strategy cannot play this game.',
   'problem.method': 'This game is too large for that.',
   'problem.limit': 'This takes more time or memory than a question may take.',
+  'problem.file': 'This file has no whole strategy tree of this game. Choose a file that “pegwise tree --format json” or “--format figure” wrote.',
   'problem.impossible': 'This is not possible.',
   'problem.invalid': 'The page and the server do not understand each other. Reload the page.',
   'problem.host-refused': 'The server answers only its own page.',

@@ -50,6 +50,17 @@ export const words = {
   'notes.fine': 'No mark is wrong.',
   'notes.wrong': '{wrong} {wrong|mark is|marks are} wrong.',
 
+  'oneguess.title': 'One-guess puzzles',
+  'oneguess.about': 'A few codes are possible. Which guess tells them all apart, so that its feedback leaves one code, whichever it is?',
+  'oneguess.open': 'To the one-guess puzzles',
+  'oneguess.level': 'Difficulty: {level}',
+  'oneguess.codes': 'These {count} codes are consistent with the rows:',
+  'oneguess.row': 'Your guess',
+  'oneguess.right': 'Correct: after {code}, the feedback is different for each of the {codes} codes.',
+  'oneguess.wrong': 'No: after {code}, there are only {count} different kinds of feedback for {codes} codes.',
+  'oneguess.solution': 'Show all guesses that do',
+  'oneguess.next': 'Another puzzle',
+
   'rush.title': 'Puzzle rush',
   'rush.about': 'Solve as many puzzles as you can in five minutes.',
   'rush.open': 'To the puzzle rush',

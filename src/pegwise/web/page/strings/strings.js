@@ -23,7 +23,6 @@ const AREAS = [
   'explore',
   'learn',
   'alone',
-  'trees',
 ];
 
 /** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */

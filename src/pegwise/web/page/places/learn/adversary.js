@@ -5,7 +5,7 @@
 /** @import { Class } from '../../core/classes.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
-import { bestGuess } from '../../core/engine.js';
+import { bestGuess } from '../../core/small-games.js';
 import { parseCode, parseRules } from '../../core/notation.js';
 import { classView } from '../../parts/classes.js';
 import { el, fill } from '../../parts/dom.js';

@@ -4,7 +4,7 @@
 /** @import { Code, Row } from '../../core/rules.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
-import { bestGuess } from '../../core/engine.js';
+import { bestGuess } from '../../core/small-games.js';
 import { parseCode, parseHistory, parseRules } from '../../core/notation.js';
 import { contradictedRow, feedback, isWin } from '../../core/rules.js';
 import { el, fill } from '../../parts/dom.js';

@@ -3,7 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { Played } from '../core/statistics.js' */
 import { noServer } from '../core/api.js';
-import { appraise, waiting } from '../core/appraise.js';
+import { appraise, waiting } from '../core/game-reviews.js';
 import { el } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
 

@@ -2,8 +2,7 @@
 
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { ask, Problem } from './api.js';
-import { consult } from './consult.js';
-import { bestGuess, isQuick } from './engine.js';
+import { bestGuess, isSmall } from './small-games.js';
 import { historyName, parseCode, plain, plainName } from './notation.js';
 import { feedback, isWin } from './rules.js';
 
@@ -16,7 +15,7 @@ const MOST = 200; // guesses; no strategy of these needs so many
 const known = new Map();
 const KEPT = 5000;
 
-/** A strategy's next guess: from the page where it can, else from the server.
+/** A strategy's next guess: the page makes it in small games.
  * @param {Rules} rules @param {Row[]} rows @param {string} strategy @param {AbortSignal} [signal] @returns {Promise<Code>} */
 export async function nextGuess(rules, rows, strategy, signal) {
   const game = plain(rules);
@@ -25,7 +24,7 @@ export async function nextGuess(rules, rows, strategy, signal) {
   let guess = known.get(key);
   if (!guess) {
     const question = { rules: plainName(rules), history, strategy, alternatives: 0 };
-    guess = await consult(isQuick(rules, strategy), () => bestGuess(game, rows, strategy), () => asked(question, game, signal));
+    guess = (isSmall(rules, strategy) && (await bestGuess(game, rows, strategy))) || (await asked(question, game, signal));
     if (known.size >= KEPT) known.clear();
     known.set(key, guess);
   }

@@ -1,9 +1,9 @@
 // A game that is reviewed: its figures and its lesson, its board, one row after the other, and its charts.
 
 /** @import { Context } from '../app.js' */
-/** @import { Move } from '../core/judged.js' */
+/** @import { Move } from '../core/review-sentences.js' */
 /** @import { Rules } from '../core/rules.js' */
-import { judged, lesson, worstOf } from '../core/judged.js';
+import { judged, lesson, worstOf } from '../core/review-sentences.js';
 import { numberCode, parseFeedback, parseRules } from '../core/notation.js';
 import { board } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
@@ -11,7 +11,7 @@ import { alphabetLine } from '../parts/notation-words.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { drawn, inWords } from '../parts/sentences.js';
 import { number, percent, t } from '../strings/strings.js';
-import { lostWords, movePanel, verdictBadge } from './move.js';
+import { lostWords, movePanel, verdictBadge } from './review-move.js';
 import { plots } from './review-plots.js';
 
 /** @typedef {{rules: string, secret: string | null, accuracy: number | null, regret: number, moves: Move[]}} Review */

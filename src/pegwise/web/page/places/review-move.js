@@ -1,8 +1,8 @@
 // One guess of a game reviewed: its verdict, what its answers leave, and the better guess.
 
-/** @import { Move } from '../core/judged.js' */
+/** @import { Move } from '../core/review-sentences.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
-import { judged } from '../core/judged.js';
+import { judged } from '../core/review-sentences.js';
 import { historyName, numberCode, rulesLine } from '../core/notation.js';
 import { el } from '../parts/dom.js';
 import { codePegs, keyPegs } from '../parts/peg.js';

@@ -1,12 +1,12 @@
 // Looking through finished games: what each guess lost, and how many guesses strategies need for the same code.
 
 /** @import { Played } from './statistics.js' */
-/** @import { Reviewed } from './history.js' */
+/** @import { Reviewed } from './saved-games.js' */
 import { ask, Problem } from './api.js';
-import { hardestAnswer } from './codes.js';
-import { note } from './history.js';
+import { hardestAnswer } from './counting.js';
+import { note } from './saved-games.js';
 import { feedback, isEnumerable } from './rules.js';
-import { patiently, playOut } from './rival.js';
+import { patiently, playOut } from './race.js';
 import { secretOf } from './statistics.js';
 
 /** What came of it: games looked through, games that could not be, and whether the server was missed. @typedef {{done: number, failed: number, offline: boolean}} Outcome */

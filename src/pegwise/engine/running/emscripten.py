@@ -1,0 +1,116 @@
+"""Kernels where Python itself is WebAssembly, as in a browser (Pyodide): they work in the memory of Python.
+
+The modules are the same as everywhere. One becomes a shared library of Emscripten by a few bytes: a section
+that calls it one, a memory that no threads share, and the end of a stack that it gets here. Then ctypes loads
+and calls it as it does a native library, and no array is copied.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.running.errors import NoKernelsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["IS_HERE", "opened", "shared_library"]
+
+IS_HERE = sys.platform == "emscripten"
+"""Whether Python runs as WebAssembly."""
+_HEAD = 8
+"""Bytes before the sections of a module."""
+_CUSTOM, _IMPORTS, _GLOBALS = 0, 2, 6
+_LIBRARY = b"\x08dylink.0\x01\x04\x00\x00\x00\x00"
+"""The section of a library that needs no memory and no table of its own."""
+_SHARED, _UNSHARED = b"\x03env\x06memory\x02\x03", b"\x03env\x06memory\x02\x01"
+_STACK_POINTER, _END = b"\x01\x7f\x01\x41", b"\x0b"
+"""A module has one global, an integer of 32 bits: this comes before its first value, that after it."""
+_STACK, _LINE = 1 << 18, 64
+"""Bytes of the stack, for what the code cannot keep in registers; where it may end."""
+
+
+def shared_library(code: bytes, stack: int) -> bytes:
+    """Make a shared library of Emscripten from a module of kernels, whose stack ends at this address."""
+    made = [code[:_HEAD], _section(_CUSTOM, _LIBRARY)]
+    for kind, content in _sections(code):
+        if kind == _IMPORTS:
+            content = content.replace(_SHARED, _UNSHARED)
+        elif kind == _GLOBALS:
+            content = _STACK_POINTER + _signed(stack - (stack >> 31 << 32)) + _END
+        made.append(_section(kind, content))
+    return b"".join(made)
+
+
+def opened(code: bytes, name: str) -> ctypes.CDLL:
+    """Load the kernels of a module."""
+    with tempfile.NamedTemporaryFile(prefix=name, suffix=".so", delete=False) as file:
+        file.write(shared_library(code, _stack_end()))
+    try:
+        return ctypes.CDLL(file.name)
+    except OSError as error:
+        msg = f"this browser does not run the kernels of pegwise: it needs WebAssembly with SIMD ({error})"
+        raise NoKernelsError(msg) from error
+    finally:
+        Path(file.name).unlink()
+
+
+@cache
+def _stack() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    return np.zeros(_STACK, np.uint8)  # kernels call no kernels: they all have the same
+
+
+def _stack_end() -> int:
+    return int(_stack().ctypes.data + _STACK) // _LINE * _LINE
+
+
+def _sections(code: bytes) -> Iterator[tuple[int, bytes]]:
+    at = _HEAD
+    while at < len(code):
+        kind, (size, start) = code[at], _number(code, at + 1)
+        at = start + size
+        yield kind, code[start:at]
+
+
+def _section(kind: int, content: bytes) -> bytes:
+    return bytes([kind]) + _unsigned(len(content)) + content
+
+
+def _number(code: bytes, at: int) -> tuple[int, int]:
+    """Read a number of 7 bits a byte, the lowest first; returns where the next byte is, too."""
+    found = shift = 0
+    while True:
+        byte = code[at]
+        found |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 0x80:
+            return found, at
+
+
+def _unsigned(number: int) -> bytes:
+    """Write such a number.
+
+    >>> _number(_unsigned(300), 0), _unsigned(300)
+    ((300, 2), b'\\xac\\x02')
+    """
+    more = number >> 7
+    return bytes([number & 0x7F | 0x80]) + _unsigned(more) if more else bytes([number])
+
+
+def _signed(number: int) -> bytes:
+    """The same with a sign, which is the second highest bit of the last byte.
+
+    >>> _signed(63), _signed(64), _signed(-64)
+    (b'?', b'\\xc0\\x00', b'@')
+    """
+    more = number >> 6
+    if more in (0, -1):
+        return bytes([number & 0x7F])
+    return bytes([number & 0x7F | 0x80]) + _signed(number >> 7)

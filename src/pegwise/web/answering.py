@@ -1,0 +1,86 @@
+"""Answers the page's questions where there is no server: JSON in, JSON out, in a worker of the browser.
+
+The questions, their bounds, limits and problems are those of the server.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import traceback
+from typing import TYPE_CHECKING, Any
+
+from pegwise.errors import LimitError, PegwiseError
+from pegwise.limit import Limit
+from pegwise.progress import watch
+from pegwise.web.limits.refusals import Failed
+from pegwise.web.limits.rules_bounds import check_bounds
+from pegwise.web.limits.settings import Settings
+from pegwise.web.problems import problem_of
+from pegwise.web.questions import answer
+from pegwise.web.questions.request_reader import USUAL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["answered"]
+
+_EVERY = 0.1
+"""Seconds between two reports of progress at least."""
+
+
+def answered(
+    question: str, body: str, report: Callable[[str, int, int], Any], settings: Settings | None = None
+) -> str:
+    """Answer a question as ``POST /api/v1/QUESTION`` does.
+
+    Args:
+        question: The name of the question.
+        body: The body of the request, JSON.
+        report: Called with the name of what is done, how many are done, and how many there are.
+        settings: The limits; by default those of a server.
+
+    Returns:
+        JSON: an object with the ``result`` or the ``problem``.
+
+    Example:
+        >>> answered("candidates", '{"history": "1122:B 1344:W", "limit": 1}', print)
+        '{"result": {"rules": "4x6", "candidates": 44, "known": "exact", "codes": ["3523"]}}'
+        >>> json.loads(answered("candidates", '{"rules": "0x0"}', print))["problem"]["type"]
+        '/api/v1/problems/rules'
+    """
+    return json.dumps(
+        _outcome(question, json.loads(body), _seldom(report), settings or Settings()), ensure_ascii=False
+    )
+
+
+def _outcome(
+    question: str, asked: dict[str, Any], report: Callable[[str, int, int], None], settings: Settings
+) -> dict[str, Any]:
+    memory = settings.memory // 2
+    try:
+        check_bounds({"rules": USUAL, **asked}, settings)
+        limit = Limit(seconds=settings.allowed(asked.get("seconds")), memory=memory)
+        with watch(report):
+            return {"result": answer(question, asked, limit)}
+    except PegwiseError as error:
+        return {"problem": problem_of(error).to_dict()}
+    except MemoryError:
+        too_much = LimitError(f"the work needs more than {memory >> 20} MiB of memory")
+        return {"problem": problem_of(too_much).to_dict()}
+    except Exception:
+        return {"problem": problem_of(Failed(traceback.format_exc())).to_dict()}
+
+
+def _seldom(report: Callable[[str, int, int], Any]) -> Callable[[str, int, int], None]:
+    """The same report, but not too often."""
+    last = 0.0
+
+    def now_and_then(what: str, done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= _EVERY:
+            last = now
+            report(what, int(done), int(total))
+
+    return now_and_then

@@ -1,0 +1,122 @@
+// Runs pegwise in a worker: loads Python, then answers one question after the other. What is loaded is kept in a cache of the
+// browser, which the service worker answers from as well; so it is loaded once, and serves without a network.
+
+/** @import { Python } from './site.js' */
+
+const CACHE = 'pegwise-engine';
+
+/** What answers: a question and its body, and what hears of its progress. @type {((question: string, body: string, report: (what: string, done: number, total: number) => void) => string) | undefined} */
+let answered;
+/** @type {Cache | null} */
+let cache = null;
+/** Files where a browser keeps none, by their address. @type {Map<string, Response>} */
+const held = new Map();
+/** @type {any} */
+let python;
+/** The folder of its packages. */
+let packages = '';
+
+self.addEventListener('message', async (event) => {
+  const { data } = /** @type {MessageEvent} */ (event);
+  try {
+    if (answered) answer(data);
+    else await begin(data);
+  } catch (error) {
+    console.warn(error);
+    self.postMessage({ trouble: error instanceof Unloaded ? 'unloaded' : 'cannot' });
+  }
+});
+
+/** The files could not be loaded. */
+class Unloaded extends Error {}
+
+/** @param {Python} files */
+async function begin(files) {
+  await load(files);
+  const others = self.fetch.bind(self);
+  // Python asks for its files: they are here.
+  self.fetch = async (asked, options) => (await near(asked instanceof Request ? asked.url : String(asked), others)) ?? others(asked, options);
+  const { loadPyodide } = await import(`${files.folder}pyodide.mjs`);
+  const archives = Promise.all([...files.packages, files.kept].map((name) => stored(files.folder + name).then((found) => found?.arrayBuffer())));
+  python = await loadPyodide({ indexURL: files.folder });
+  packages = python.pyimport('site').getsitepackages().toJs()[0];
+  for (const archive of await archives) if (archive) python.unpackArchive(archive, 'zip', { extractDir: packages });
+  answered = python.pyimport('pegwise.web.answering').answered;
+  self.postMessage({ ready: true });
+  keep = files.folder + files.kept;
+}
+
+/** Where the compiled modules of Python are kept, until that is done. @type {string | null} */
+let keep = null;
+
+/** @param {{question: string, body: string}} asked */
+function answer({ question, body }) {
+  const report = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
+  const outcome = /** @type {NonNullable<typeof answered>} */ (answered)(question, body, report);
+  self.postMessage({ outcome });
+  if (keep) setTimeout(keepCompiled, 2000, keep);
+  keep = null;
+}
+
+/** Keep the modules that were compiled: the next start need not compile them. @param {string} address */
+async function keepCompiled(address) {
+  if (!cache || (await cache.match(address))) return;
+  const made = python.pyimport('pegwise.web.compiled').compiled(packages);
+  const bytes = made.toJs();
+  made.destroy();
+  await cache.put(address, new Response(bytes)).catch(() => {}); // no room: the next start takes a little longer
+}
+
+/** Have all files in the cache. @param {Python} files */
+async function load({ folder, files }) {
+  cache = 'caches' in self ? await caches.open(CACHE).catch(() => null) : null;
+  const total = files.reduce((sum, [, size]) => sum + size, 0);
+  let done = 0;
+  const missing = [];
+  for (const [name, size] of files) {
+    if (await stored(folder + name)) done += size;
+    else missing.push(folder + name);
+  }
+  if (!missing.length) return;
+  const tell = (/** @type {number} */ more) => self.postMessage({ loaded: { done: (done += more), total, far: true } });
+  tell(0);
+  await Promise.all(missing.map((address) => fetched(address, tell)));
+  await forgetOthers(folder);
+}
+
+/** @param {string} address @param {(bytes: number) => void} tell */
+async function fetched(address, tell) {
+  try {
+    const response = await fetch(address);
+    if (!response.ok || !response.body) throw new Error(`${response.status}`);
+    const parts = [];
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      tell(value.length);
+    }
+    const kind = address.endsWith('.wasm') ? 'application/wasm' : (response.headers.get('content-type') ?? '');
+    const whole = new Response(new Blob(parts), { headers: { 'content-type': kind } });
+    if (cache) await cache.put(address, whole).catch(() => held.set(address, whole));
+    else held.set(address, whole);
+  } catch (error) {
+    throw new Unloaded(`${address}: ${error}`);
+  }
+}
+
+/** A file without the network. Of a module as the browser loaded it, the browser keeps the compiled code too, which takes seconds to
+ * compile; so that comes first. @param {string} address @param {typeof fetch} others */
+async function near(address, others) {
+  const loaded = address.endsWith('.wasm') ? await others(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null) : null;
+  return loaded?.ok ? loaded : stored(address);
+}
+
+/** @param {string} address */
+const stored = async (address) => held.get(address)?.clone() ?? (await cache?.match(address));
+
+/** What was kept of other versions. @param {string} folder */
+async function forgetOthers(folder) {
+  for (const request of (await cache?.keys()) ?? []) if (!request.url.startsWith(folder)) await cache?.delete(request);
+}
