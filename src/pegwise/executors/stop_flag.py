@@ -1,7 +1,7 @@
 """How a task that is being done learns that it is to stop, wherever it runs.
 
 Kernels look at a flag, an array of one integer. A thread of the worker's process looks every 50 ms whether
-the flag of a task must be raised; :mod:`pegwise.periodic_checks` says who does where there are no threads. Threads of
+the flag of a task must be raised; ``periodic_checks`` says who does where there are no threads. Threads of
 this process share the flag itself. A part of a task may have a flag of its own, which is raised after some
 seconds.
 """
