@@ -64,6 +64,7 @@ SAME: list[tuple[str, dict[str, Any], list[str]]] = [
 ]
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize(
     ("path", "body", "words"), SAME, ids=lambda value: "" if isinstance(value, dict) else None
 )
@@ -71,6 +72,7 @@ def test_the_same_json_as_the_terminals(api: Api, path: str, body: dict[str, Any
     assert api.answer(path, seconds=10, **body) == run_json(*words)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("parameters", "words"),
     [

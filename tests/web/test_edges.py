@@ -99,6 +99,7 @@ def test_what_is_no_json_or_too_much_of_it_is_refused_alike_everywhere(path: str
     asyncio.run(test())
 
 
+@pytest.mark.exhaustive
 def test_two_hundred_at_once_are_answered_while_the_workers_work() -> None:
     scored = {"rules": "4x6", "secret": "1122", "guesses": ["1234"]}
 

@@ -80,6 +80,7 @@ def test_a_polite_client_is_answered_among_eight_greedy_ones(addresses: int) -> 
         assert (workers["busy"], workers["lost"]) == (min(addresses, 2), 0)
 
 
+@pytest.mark.exhaustive
 @LOOPBACK
 def test_who_hangs_up_while_waiting_leaves_the_line() -> None:
     with ExitStack() as stack:

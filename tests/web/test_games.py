@@ -190,6 +190,7 @@ def test_a_guess_that_is_none_changes_nothing(guess: str) -> None:
     playing(test)
 
 
+@pytest.mark.exhaustive
 def test_a_large_game_takes_its_turns_in_little_time() -> None:
     async def test(player: Player, app: Any) -> None:
         name = (await player.begin(rules="100x1000", max_guesses=64))["id"]

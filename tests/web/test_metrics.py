@@ -111,6 +111,7 @@ def test_the_line_and_the_workers_are_told_as_they_are_now() -> None:
     asyncio.run(test())
 
 
+@pytest.mark.exhaustive
 def test_a_problem_within_a_stream_is_counted_too() -> None:
     async def test() -> None:
         async with asking() as (client, _):
@@ -165,6 +166,7 @@ def test_an_application_that_does_not_know_where_it_listens_tells_nothing() -> N
         Settings.read({"PEGWISE_METRICS": "yes"})
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("options", "status"),
     [

@@ -110,6 +110,7 @@ def test_ctrl_c_does_not_wait_for_work_in_progress() -> None:
         assert psutil.wait_procs(family, timeout=60)[1] == []
 
 
+@pytest.mark.exhaustive
 def test_it_ends_when_told_to_terminate_and_a_kill_leaves_no_process_behind() -> None:
     for number in (signal.SIGTERM, signal.SIGKILL):
         with served("--workers", "1") as server:
@@ -143,6 +144,7 @@ def test_each_request_is_a_line_of_json_that_names_no_game() -> None:
         assert {"time", "level", "event"} <= set(line)
 
 
+@pytest.mark.exhaustive
 def test_a_worker_killed_while_it_works_is_a_503_and_the_games_are_all_there() -> None:
     with served("--workers", "1") as server:
         api = f"{server.told['url']}api/v1/games"

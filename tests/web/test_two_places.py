@@ -102,6 +102,7 @@ def _patient(body: dict[str, Any]) -> dict[str, Any]:
     return {"seconds": 10, **body}
 
 
+@pytest.mark.some(18)
 @pytest.mark.parametrize(("question", "body"), ASKED)
 def test_the_server_answers_as_the_function_of_the_browser(
     api: Api, question: str, body: dict[str, Any]

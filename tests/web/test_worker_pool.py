@@ -272,6 +272,7 @@ def test_what_a_quick_worker_does_not_finish_is_begun_again_by_a_full_one(tmp_pa
     run(test, replace(SETTINGS, share=1, quick_seconds=0.1))
 
 
+@pytest.mark.exhaustive
 def test_a_moments_question_is_answered_while_every_full_worker_works(tmp_path: Path) -> None:
     async def test(workers: Workers) -> None:
         await up(workers)

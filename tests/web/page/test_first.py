@@ -55,6 +55,7 @@ def test_the_rules_stand_beside_the_board_until_they_are_read(visit: Visits) -> 
     expect(card).not_to_contain_text("White")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_lesson_with_the_keyboard_alone(visit: Visits, language: str) -> None:
     player = visit(locale=language)
@@ -264,6 +265,7 @@ def _swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> 
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("touch", [False, True])
 def test_pegs_are_dragged(visit: Visits, touch: bool) -> None:
     player = visit(390, 844, has_touch=True, is_mobile=True) if touch else visit()

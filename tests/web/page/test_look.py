@@ -151,6 +151,7 @@ def test_nothing_sounds_until_it_is_asked_to(visit: Visits) -> None:
     assert 1047 in [round(pitch) for pitch in page.evaluate("tones")]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("motion", ["no-preference", "reduce", "setting"])
 def test_a_win_is_celebrated(visit: Visits, motion: str) -> None:
     """With paper that falls, or only with flags for those who want nothing to move; nothing waits for it."""

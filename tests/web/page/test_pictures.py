@@ -30,6 +30,7 @@ SHOWN = ("play-begun", "solve", "review", "learn")
 """The states that the first part compares: the board, figures, sentences and lists."""
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "state", [*SHOWN, *exhaustive(*(state for state in pictures.STATES if state not in SHOWN))]
 )

@@ -51,6 +51,7 @@ def test_a_finished_game_goes_to_the_review(visit: Visits) -> None:
     assert [str(row) for row in record.rows] == ["1122:B", "3632:BBBB"]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_whole_game_by_touch(visit: Visits, width: int) -> None:
     player = visit(width, 740, has_touch=True, is_mobile=True)

@@ -91,6 +91,7 @@ STATES = {
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("state", STATES)
 def test_every_state_is_for_everybody(visit: Visits, state: str) -> None:
     """Nothing that axe knows of is wrong, wide and light or narrow and dark; nothing runs over the edge."""
