@@ -4,6 +4,8 @@
 /** @import { Python } from './site.js' */
 
 const CACHE = 'pegwise-engine';
+/** Bytes of memory after which a worker is worn. */
+const MOST = 2 ** 30;
 
 /** What answers: a question and its body, and what hears of its progress. @type {((question: string, body: string, report: (what: string, done: number, total: number) => void) => string) | undefined} */
 let answered;
@@ -53,7 +55,8 @@ let keep = null;
 function answer({ question, body }) {
   const report = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
   const outcome = /** @type {NonNullable<typeof answered>} */ (answered)(question, body, report);
-  self.postMessage({ outcome });
+  // Memory is never given back: a worker that came to need much of it is replaced.
+  self.postMessage({ outcome, worn: python._module.HEAPU8.length > MOST });
   if (keep) setTimeout(keepCompiled, 2000, keep);
   keep = null;
 }
