@@ -50,6 +50,10 @@ async function begin(files) {
 
 /** Where the compiled modules of Python are kept, until that is done. @type {string | null} */
 let keep = null;
+/** Milliseconds without a question before that is done. */
+const PAUSE = 2000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let pause;
 
 /** @param {{question: string, body: string}} asked */
 function answer({ question, body }) {
@@ -57,12 +61,13 @@ function answer({ question, body }) {
   const outcome = /** @type {NonNullable<typeof answered>} */ (answered)(question, body, report);
   // Memory is never given back: a worker that came to need much of it is replaced.
   self.postMessage({ outcome, worn: python._module.HEAPU8.length > MOST });
-  if (keep) setTimeout(keepCompiled, 2000, keep);
-  keep = null;
+  clearTimeout(pause);
+  if (keep) pause = setTimeout(keepCompiled, PAUSE, keep);
 }
 
 /** Keep the modules that were compiled: the next start need not compile them. @param {string} address */
 async function keepCompiled(address) {
+  keep = null;
   if (!cache || (await cache.match(address))) return;
   const made = python.pyimport('pegwise.web.compiled').compiled(packages);
   const bytes = made.toJs();
