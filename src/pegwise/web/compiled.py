@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import marshal
 import sys
 import zipfile
 from pathlib import Path
@@ -11,6 +12,10 @@ from pathlib import Path
 __all__ = ["compiled"]
 
 _WHEN = (1980, 1, 1, 0, 0, 0)
+_HEAD = 16
+"""Bytes before the code in such a file."""
+_UNCHECKED = (0b01).to_bytes(4, "little")
+"""Its flags: it has a hash of its source, which is not looked at."""
 
 
 def compiled(folder: str) -> bytes:
@@ -28,16 +33,16 @@ def compiled(folder: str) -> bytes:
         ):
             path = Path(source)
             if path.suffix == ".py" and path.is_relative_to(folder):
-                place = Path(importlib.util.cache_from_source(source)).relative_to(folder)
-                out.writestr(zipfile.ZipInfo(place.as_posix(), _WHEN), _code(path))
+                place = Path(importlib.util.cache_from_source(source))
+                out.writestr(zipfile.ZipInfo(place.relative_to(folder).as_posix(), _WHEN), _code(path, place))
     return made.getvalue()
 
 
-def _code(path: Path) -> bytes:
-    """A module as Python writes it into ``__pycache__``, marked as not to be compared with its source."""
-    import marshal
-
-    source = path.read_bytes()
-    code = compile(source, str(path), "exec", dont_inherit=True)
-    unchecked = (0b01).to_bytes(4, "little")
-    return importlib.util.MAGIC_NUMBER + unchecked + importlib.util.source_hash(source) + marshal.dumps(code)
+def _code(source: Path, place: Path) -> bytes:
+    """A module as Python has written it into ``__pycache__``, marked as not to be compared to its source."""
+    text = source.read_bytes()
+    if place.is_file():
+        code = place.read_bytes()[_HEAD:]
+    else:
+        code = marshal.dumps(compile(text, str(source), "exec", dont_inherit=True))
+    return importlib.util.MAGIC_NUMBER + _UNCHECKED + importlib.util.source_hash(text) + code

@@ -4,6 +4,8 @@
 /** @import { Python } from './site.js' */
 
 const CACHE = 'pegwise-engine';
+/** Bytes of memory after which a worker is worn. */
+const MOST = 2 ** 30;
 
 /** What answers: a question and its body, and what hears of its progress. @type {((question: string, body: string, report: (what: string, done: number, total: number) => void) => string) | undefined} */
 let answered;
@@ -48,18 +50,24 @@ async function begin(files) {
 
 /** Where the compiled modules of Python are kept, until that is done. @type {string | null} */
 let keep = null;
+/** Milliseconds without a question before that is done. */
+const PAUSE = 2000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let pause;
 
 /** @param {{question: string, body: string}} asked */
 function answer({ question, body }) {
   const report = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
   const outcome = /** @type {NonNullable<typeof answered>} */ (answered)(question, body, report);
-  self.postMessage({ outcome });
-  if (keep) setTimeout(keepCompiled, 2000, keep);
-  keep = null;
+  // Memory is never given back: a worker that came to need much of it is replaced.
+  self.postMessage({ outcome, worn: python._module.HEAPU8.length > MOST });
+  clearTimeout(pause);
+  if (keep) pause = setTimeout(keepCompiled, PAUSE, keep);
 }
 
 /** Keep the modules that were compiled: the next start need not compile them. @param {string} address */
 async function keepCompiled(address) {
+  keep = null;
   if (!cache || (await cache.match(address))) return;
   const made = python.pyimport('pegwise.web.compiled').compiled(packages);
   const bytes = made.toJs();
