@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pegwise.web.metrics import Metrics
     from pegwise.web.settings import Settings
 
-__all__ = ["API", "CLIENT", "PROBLEM", "Guard"]
+__all__ = ["API", "CLIENT", "PROBLEM", "TREE", "Guard"]
 
 API = "/api/v1"
 """Where the API is."""
