@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pegwise.web.limits.settings import Settings
     from pegwise.web.metrics import Metrics
 
-__all__ = ["API", "CLIENT", "PROBLEM", "Guard"]
+__all__ = ["API", "CLIENT", "PROBLEM", "TREE", "Guard"]
 
 API = "/api/v1"
 """Where the API is."""
