@@ -50,7 +50,7 @@ SLICE = 0.01
 """Seconds that the processes run at a time where they are slowed down."""
 HINT = ("#/solve/5x8/11223%3AB", ".best .guess .peg")
 REVIEW = ("#/review/4x6%201122%3AB%201344%3AW%203526%3ABWW%201462%3ABW%203632", "dl")
-TREES = {name: (f"#/explore/5x8/{name}", ".walk table") for name in ("knuth", "entropy")}
+TREES = {name: (f"#/explore/5x8/{name}", ".walk p.figure") for name in ("knuth", "entropy")}
 TARGETS = {
     "first answer, nothing loaded": 8.0,
     "first answer, from the cache": 2.5,
