@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.code_space import all_codes, index_of, zero_based
+from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.limit import spend
@@ -99,7 +100,7 @@ def _read(rules: Rules, lines: Iterator[list[Any]]) -> TreeArrays:
             told = feedback_numbers(every[:, [guess]], every[:, members], rules)[0]
             pending += [
                 (len(rows), int(answer), members[told == answer])
-                for answer in np.flatnonzero(np.bincount(told))[::-1]
+                for answer in np.flatnonzero(occurrences(told))[::-1]
                 if answer != win
             ]
         rows.append((guess, parent, number, len(members)))

@@ -228,7 +228,7 @@ COMMANDS = [
     ("tree", "-r", "1x9", "-s", "entropy", "--json"),
     ("optimal", "-r", "8x2", "--no-book", "--threads", "1", "--json"),
     ("hint", "-r", "11x4", "11223344112:BBBWWWW"),
-    ("hint", "-r", "2x300", "1,2:-"),
+    ("hint", "-r", "2x300", "1,2:-", "--limit", "none"),
     ("solve", "-r", "10x6", "6524613321"),
     ("solve", "-r", "12x12", "3,1,4,1,5,9,2,6,5,3,5,8"),
     ("compare", "knuth", "counter", "--games", "20", "--json"),
