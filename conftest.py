@@ -82,9 +82,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave out only the slow tests with ``--all``."""
+    """Leave out only the slow tests with ``--all``, and those with ``-m exhaustive`` too."""
     if config.option.all and config.option.markexpr == FIRST_PART:
         config.option.markexpr = "not slow"
+    if config.option.markexpr == "exhaustive":
+        config.option.markexpr = "exhaustive and not slow"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -92,7 +94,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Make the cases of a function exhaustive that are beyond its ``some``; those kept are evenly spread."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("some") and not item.get_closest_marker("exhaustive"):
+        if item.get_closest_marker("some") and not any(map(item.get_closest_marker, ("exhaustive", "slow"))):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for found in cases.values():
         mark = found[0].get_closest_marker("some")
