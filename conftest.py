@@ -99,10 +99,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for found in cases.values():
         mark = found[0].get_closest_marker("some")
         number = min(len(found), mark.args[0]) if mark else 0
+        others = pytest.mark.slow if mark and mark.kwargs.get("others") == "slow" else pytest.mark.exhaustive
         kept = {place * len(found) // number for place in range(number)}
         for place, item in enumerate(found):
             if place not in kept:
-                item.add_marker(pytest.mark.exhaustive)
+                item.add_marker(others)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -13,7 +13,7 @@ from pegwise.strategies import make
 RULES = Rules(10, 10)
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, others="slow")
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in (1, 2, 3))])
 def test_250_random_secrets_of_10x10(part: int) -> None:
     rng = random.Random(f"10x10 part {part}")

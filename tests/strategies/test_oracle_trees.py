@@ -63,7 +63,7 @@ def expected(kind: str, name: str) -> oracle.Tree:
 # Each strategy on each game
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(10, others="slow")
 @pytest.mark.parametrize(
     ("kind", "name"),
     [

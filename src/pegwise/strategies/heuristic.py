@@ -77,14 +77,14 @@ class Heuristic(ScoredGuesses):
     """A strategy that scores guesses by the sizes of their classes and makes the one with the lowest score.
 
     Of guesses with equal scores it makes a candidate rather than another code, then the lowest code. A
-    subclass defines :meth:`scores`. :mod:`~pegwise.strategies.tie_breaking` has the rule among equals.
+    subclass defines ``scores``. ``strategies/tie_breaking.py`` has the rule among equals.
 
     Attributes:
         candidates_only: True to guess candidates only.
         unused_only: True never to repeat a guess.
         separating_is_best: True if no guess scores better than a candidate that tells all candidates apart.
         kind: The number of a compiled score (``pegwise.engine.score_kinds``) that gives the same order as
-            :meth:`scores`; None if there is none.
+            ``scores``; None if there is none.
 
     Example:
         >>> import pegwise

@@ -236,7 +236,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(3, others="slow")
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:4]))
 def test_commands_say_the_same_as_natively(words: tuple[str, ...], cache: Path) -> None:
     assert said(cache, *words) == said(cache, *words, **{VARIABLE: ""})
