@@ -10,8 +10,8 @@ from typing import ClassVar, NamedTuple, Self
 from pegwise.alphabet import NUMBERS, Alphabet
 from pegwise.errors import CodeError, FeedbackError, NotationError
 
-__all__ = ["Code", "CodeLike", "Feedback", "FeedbackLike", "HistoryLike", "Row", "RowLike", "code_kind"]
-__all__ += ["plain_row", "told"]
+__all__ = ["Code", "CodeLike", "Feedback", "FeedbackLike", "HistoryLike", "NumberedFeedback", "Row", "RowLike"]
+__all__ += ["code_kind", "numbered_feedback", "plain_row", "told"]
 
 
 class Code(tuple[int, ...]):
@@ -223,6 +223,66 @@ class Feedback(_Hits):
 
     def __repr__(self) -> str:
         return f"Feedback({str(self)!r})"
+
+
+class NumberedFeedback(Feedback):
+    """Feedback that is one of a list of texts, such as the marks ``..Y..``; it is equal by its number.
+
+    Each list of texts has a class of its own, which :func:`numbered_feedback` makes. ``black`` and ``white``
+    are the numbers of pegs that are marked right and elsewhere, or 0 where nothing of this kind is told.
+
+    Example:
+        >>> feedback = numbered_feedback(("..", ".Y", "GG"))(1)
+        >>> str(feedback), feedback.number, feedback.white
+        ('.Y', 1, 1)
+    """
+
+    __slots__ = ()
+
+    texts: ClassVar[tuple[str, ...]] = ()
+    """All texts of this feedback, by number."""
+
+    def __new__(cls, number: int | str, white: int | None = None) -> Self:
+        """Make the feedback with this number; it may be given as its text."""
+        found = cls.texts.index(number) if isinstance(number, str) else int(number)
+        return tuple.__new__(cls, (found, -1))
+
+    @property
+    def number(self) -> int:
+        """The number of the feedback, its place among all texts."""
+        return self[0]
+
+    @property
+    def black(self) -> int:  # type: ignore[override]
+        """The number of pegs that are marked right."""
+        return str(self).count("G") if _is_marks(str(self)) else 0
+
+    @property
+    def white(self) -> int:  # type: ignore[override]
+        """The number of pegs that are marked elsewhere."""
+        return str(self).count("Y") if _is_marks(str(self)) else 0
+
+    def __str__(self) -> str:
+        return self.texts[self[0]]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _numbered, (self.texts, self[0])
+
+
+def _is_marks(text: str) -> bool:
+    return not set(text) - set("GY.")
+
+
+def _numbered(texts: tuple[str, ...], number: int) -> Feedback:
+    """Return a feedback that was copied or pickled."""
+    return numbered_feedback(texts)(number)
+
+
+@lru_cache(maxsize=32)
+def numbered_feedback(texts: tuple[str, ...]) -> type[NumberedFeedback]:
+    """Return the class of feedback that is one of these texts."""
+    own = {"__slots__": (), "__doc__": NumberedFeedback.__doc__, "texts": texts}
+    return type("Feedback", (NumberedFeedback,), own)
 
 
 FeedbackLike = Feedback | tuple[int, int] | str

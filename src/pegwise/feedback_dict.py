@@ -31,15 +31,20 @@ class ByFeedback(dict[Feedback, Value]):
 
     def __missing__(self, feedback: FeedbackLike) -> Value:
         if isinstance(feedback, str):
-            return self[told(feedback)]
+            return self[self._asked(feedback)]
         raise KeyError(feedback)
+
+    def _asked(self, text: str) -> Feedback:
+        """Return the feedback that a text means here."""
+        named = next((each for each in self if str(each) == text), None)
+        return told(text) if named is None else named
 
     if TYPE_CHECKING:  # a dictionary asks __missing__ for text, which it does not have as a key
 
         def __getitem__(self, feedback: FeedbackLike, /) -> Value: ...
 
     def __contains__(self, feedback: object) -> bool:
-        return super().__contains__(told(feedback) if isinstance(feedback, str) else feedback)
+        return super().__contains__(self._asked(feedback) if isinstance(feedback, str) else feedback)
 
     @overload
     def get(self, feedback: FeedbackLike, default: None = None, /) -> Value | None: ...
@@ -55,7 +60,7 @@ class ByFeedback(dict[Feedback, Value]):
         Returns:
             The value.
         """
-        return super().get(told(feedback), default)
+        return super().get(self._asked(feedback) if isinstance(feedback, str) else told(feedback), default)
 
 
 class FixedByFeedback(ByFeedback[Value]):

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from pegwise.alphabet import COLOR_NAMES, NUMBERS, parse_alphabet
-from pegwise.codes import Code, Feedback, Row, plain_row, told
+from pegwise.codes import Code, Feedback, NumberedFeedback, Row, plain_row, told
 from pegwise.errors import NotationError, PegwiseError, RulesError
 from pegwise.feedback_notation import write_hits
+from pegwise.listed_rules import ListedRules, variant
 from pegwise.normalized_text import plain_text
 from pegwise.row_notation import lines_of, split_rows
 from pegwise.rules import Rules
@@ -41,6 +42,7 @@ __all__ = [
     "plain_history",
     "read_codes",
     "read_history",
+    "remember",
     "rules_name",
     "spelled_rows",
 ]
@@ -53,6 +55,9 @@ RULES_NAMES = {
 """The rules that have a name, which are ``mastermind``, ``bulls-and-cows`` and ``logik``."""
 
 _RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
+_OPTIONS = ("distinct", "black", "blanks", "any", "holes", "total", "marks")
+_OF_LISTS = frozenset(("any", "holes", "total", "marks"))
+"""What rules say after pegs and colors; the last ones make rules of which guesses and secrets are listed."""
 _MOST_SYMBOLS = 1000
 """Colors that a game with empty holes may have: each of them is a symbol of its own."""
 
@@ -70,6 +75,9 @@ def parse_rules(text: RulesLike) -> Rules:
     Args:
         text: ``4x6`` for 4 pegs and 6 colors, ``4x10-distinct`` if no color may repeat, ``4x6-black`` if only
             black hits are told, ``4x6-blanks`` if holes may stay empty, or a name of :data:`RULES_NAMES`.
+            Further options: ``4x10-distinct-any`` if guesses may repeat colors though the secret does not,
+            ``4x6-holes`` if guesses may leave pegs empty, ``4x6-total`` if only the number of all hits is
+            told, ``4x6-marks`` if each peg is told.
             ``colors=`` may follow, with the symbols of the colors: ``4x6 colors=RGBYWK``, or ``letters``,
             ``initials``, ``names`` or ``0-5``. Rules are returned as they are.
 
@@ -91,6 +99,8 @@ def parse_rules(text: RulesLike) -> Rules:
         return text
     if not isinstance(text, str):
         raise NotationError(f"{text!r} is no rules: expected Rules, or text such as 4x6")
+    if text.strip() in _known:
+        return _known[text.strip()]
     word, *settings = plain_text(text).split() or [""]
     found = _rules_of(word.lower(), text)
     for setting in settings:
@@ -113,14 +123,15 @@ def _rules_of(word: str, text: str) -> Rules:
     if match is None:
         names = ", ".join(RULES_NAMES)
         raise NotationError(
-            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, with -distinct, -black or -blanks at will, "
+            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, with options such as -distinct at will, "
             f"or {names}"
         )
     words = match[3].split("-")[1:]
     for option in words:
-        if option not in ("distinct", "black", "blanks"):
+        if option not in _OPTIONS:
+            *others, last = (f"-{each}" for each in _OPTIONS)
             raise NotationError(
-                f"rules {text!r}: {option!r} is not an option; there are -distinct, -black and -blanks"
+                f"rules {text!r}: {option!r} is not an option; there are {', '.join(others)} and {last}"
             )
     if len(set(words)) < len(words):
         raise NotationError(f"rules {text!r}: an option is given twice")
@@ -133,7 +144,23 @@ def _rules_of(word: str, text: str) -> Rules:
         found = Rules(pegs, colors + blanks, "distinct" not in words, "black" not in words)
     except RulesError as error:
         raise RulesError(f"rules {text!r}: {error}") from None
-    return replace(found, alphabet=NUMBERS.with_hole(colors)) if blanks else found
+    found = replace(found, alphabet=NUMBERS.with_hole(colors)) if blanks else found
+    others = [option for option in _OPTIONS if option in words and option in _OF_LISTS]
+    if not others:
+        return found
+    if blanks:
+        raise RulesError(f"rules {text!r}: -blanks and -{others[0]} do not go together")
+    return variant(found, frozenset(others), "-".join([str(found), *others]))
+
+
+_known: dict[str, ListedRules] = {}
+"""The rules that were read from files in this process, by name."""
+
+
+def remember(rules: ListedRules) -> ListedRules:
+    """Let the name of rules stand for them from now on, in this process; return them."""
+    _known[str(rules)] = rules
+    return rules
 
 
 def is_rules(word: str) -> bool:
@@ -143,6 +170,8 @@ def is_rules(word: str) -> bool:
         >>> is_rules("4x6"), is_rules("logik"), is_rules("1122")
         (True, True, False)
     """
+    if word.strip() in _known:
+        return True
     word = plain_text(word).strip().lower()
     return _RULES.fullmatch(word) is not None or word in RULES_NAMES
 
@@ -279,7 +308,10 @@ def feedback_name(feedback: FeedbackLike, *, style: str = "letters", whites: boo
         >>> pegwise.feedback_name("BWW", style="bulls")
         '1A2B'
     """
-    return write_hits(*told(feedback), style, whites=whites)
+    found = told(feedback)
+    if isinstance(found, NumberedFeedback):
+        return str(found)
+    return write_hits(*found, style, whites=whites)
 
 
 def parse_row(text: RowLike, rules: RulesLike) -> Row:

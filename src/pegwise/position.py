@@ -9,6 +9,7 @@ from pegwise.candidates import (
     Candidates,
     ConstraintCandidates,
     EnumeratedCandidates,
+    candidates_by_search,
     candidates_in_time,
     is_enumerable,
     is_listable,
@@ -174,7 +175,7 @@ class Position(Drawable):
             with share_of_limit(0.5):
                 return self._all()
         except LimitReached:
-            return ConstraintCandidates(self.rules, self.history)
+            return candidates_by_search(self.rules, self.history)
 
     def _all(self) -> EnumeratedCandidates:
         above = self._above()
@@ -349,7 +350,7 @@ class Position(Drawable):
         code = self.rules.code(guess)
         sizes, known = self._sizes(to_columns([code], self.rules))
         classes = {
-            feedback: int(sizes[feedback.black * (self.rules.pegs + 1) + feedback.white])
+            feedback: int(sizes[self.rules.number(feedback)])
             for feedback in self.rules.feedbacks
         }
         return Partition(
@@ -365,6 +366,7 @@ class Position(Drawable):
         candidates = self.candidates
         try:
             counted = self.rules.size > _COUNTED or not is_enumerable(self.rules)
+            counted = counted and not self.rules.is_listed
             if not self.history and counted and self.rules.size <= LISTING_LIMIT:
                 return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)
@@ -464,11 +466,11 @@ class Position(Drawable):
         """
         code = self.rules.code(guess)
         parts = dict(self.listed().split(code))
-        base = self.rules.pegs + 1
+        numbers = ((feedback, self.rules.number(feedback)) for feedback in self.rules.feedbacks)
         return [
-            (feedback, self._child(Row(code, feedback), parts[feedback.black * base + feedback.white]))
-            for feedback in self.rules.feedbacks
-            if feedback.black * base + feedback.white in parts
+            (feedback, self._child(Row(code, feedback), parts[number]))
+            for feedback, number in numbers
+            if number in parts
         ]
 
     def __eq__(self, other: object) -> bool:

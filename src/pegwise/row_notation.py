@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from pegwise.alphabet import is_symbol
 from pegwise.errors import NotationError
-from pegwise.feedback_notation import is_hits
 from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
@@ -143,7 +142,7 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
     if rows.ways:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
         return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
-    if not set(line) & set("0123456789") and is_hits(line, whites=rules.whites):
+    if not set(line) & set("0123456789") and rules.is_feedback(line):
         return f"{shown} is feedback without a guess; expected GUESS:FEEDBACK such as {rules.example}:BW"
     words = line.split()
     wrong = [place for place, word in enumerate(words) if not _ROW.fullmatch(word)]
@@ -224,7 +223,7 @@ class _Rows:
             begin = end + (tokens[end : end + 1] == [":"])
             for stop in words.feedback_ends(begin):
                 feedback = " ".join(tokens[begin:stop])
-                if is_hits(feedback, whites=self.rules.whites):
+                if self.rules.is_feedback(feedback):
                     yield (guess, feedback), stop
             yield from self._after_dash(words, guess, begin)
 
@@ -236,7 +235,7 @@ class _Rows:
             feedback = " ".join(words.tokens[dash + 1 : stop])
             # What follows a dash may be the next guess, such as 1344 B, if it is no number of hits.
             few = all(int(number) <= self.rules.pegs for number in re.findall(r"\d{1,9}", feedback))
-            if few and is_hits(feedback, whites=self.rules.whites):
+            if few and self.rules.is_feedback(feedback):
                 yield (guess, feedback), stop
 
     def is_guess(self, text: str) -> bool:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from pegwise.alphabet import HOLE, NUMBERS, Alphabet, code_words, decide_alphabet, peg_color
 from pegwise.codes import Code, Feedback, Row, code_kind, told
 from pegwise.errors import CodeError, FeedbackError, NotationError, RulesError
-from pegwise.feedback_notation import read_all_hits
+from pegwise.feedback_notation import is_hits, read_all_hits
 from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pegwise.codes import CodeLike, FeedbackLike
 
@@ -156,9 +156,93 @@ class Rules:
         """The alphabet in words, such as ``initials R B G Y O P``, or None for numbers from 1."""
         return None if self.alphabet is None or self.alphabet.kind == "numbers" else str(self.alphabet)
 
+    @staticmethod
+    def listed(
+        secrets: Iterable[CodeLike] | None = None,
+        guesses: Iterable[CodeLike] | Rules | None = None,
+        weights: Iterable[object] | None = None,
+        feedback: str | Callable[..., Any] = "hits",
+        *,
+        symbols: str | Sequence[str] | None = None,
+        name: str = "listed",
+    ) -> Rules:
+        """Return rules whose secrets and guesses are listed, such as those of a word game.
+
+        Args:
+            secrets: The codes that can be secret; None if every guess can be.
+            guesses: The codes that may be guessed: a list, rules if all their codes may be guessed, or None
+                for the secrets.
+            weights: How likely each secret is, in any proportion; None if all are alike. Averages, class
+                sizes and totals count a secret as often as its weight says.
+            feedback: What is told: ``hits``, ``black``, ``total``, ``marks``, or a function of a secret and a
+                guess that returns any text; see :func:`by_arrays` for one that takes arrays.
+            symbols: The symbols of the codes, in order; None for those that occur.
+            name: What the rules are called.
+
+        Returns:
+            The rules.
+
+        Raises:
+            RulesError: If a list, a weight or the function is not what it should be; it says which one.
+
+        Example:
+            >>> import pegwise
+            >>> words = pegwise.Rules.listed(["cat", "cot", "dog"], feedback="marks")
+            >>> [str(code) for code in pegwise.Position(words, "cot:GG.")]
+            []
+            >>> [str(code) for code in pegwise.Position(words, "cot:.G.")]
+            ['dog']
+        """
+        from pegwise.listed_rules import listed_rules
+
+        return listed_rules(secrets, guesses, weights, feedback, symbols=symbols, name=name)
+
+    @property
+    def is_listed(self) -> bool:
+        """True if guesses and secrets are two lists, as in a word game."""
+        return False
+
+    @property
+    def tells(self) -> str:
+        """What feedback tells: ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
+        return "hits" if self.whites else "black"
+
+    @property
+    def guess_count(self) -> int:
+        """The number of codes that may be guessed."""
+        return self.size
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """The weight of each secret, in numeric order; empty if all count the same."""
+        return ()
+
+    @property
+    def weight(self) -> int:
+        """The weights of all secrets together: their number, if all count the same."""
+        return self.size
+
+    def is_secret(self, code: Code) -> bool:
+        """Tell whether a code of these rules can be the secret.
+
+        Args:
+            code: The code.
+
+        Returns:
+            True if it can be.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).is_secret(pegwise.Code("1122"))
+            True
+        """
+        return len(code) == self.pegs and max(code) <= self.colors and (
+            self.repeats or len(set(code)) == self.pegs
+        )
+
     @property
     def size(self) -> int:
-        """The number of codes.
+        """The number of codes that can be secret.
 
         It is C**P for P pegs and C colors, or C!/(C-P)! if no color may repeat.
         """
@@ -508,6 +592,49 @@ class Rules:
         numbered = numbered and len(texts) == len(feedback)
         read = iter(read_all_hits(texts, whites=self.whites, bulls=self.bulls, numbered=numbered))
         return [told(next(read) if isinstance(one, str) else one) for one in feedback]
+
+    def is_feedback(self, text: str) -> bool:
+        """Tell whether a text may be feedback of these rules.
+
+        Args:
+            text: The text.
+
+        Returns:
+            True if it can be read.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).is_feedback("1B2W"), pegwise.Rules(4, 6).is_feedback("GY..")
+            (True, False)
+        """
+        return is_hits(text, whites=self.whites)
+
+    def number(self, feedback: Feedback) -> int:
+        """Return the number that the engine gives a feedback: black * (pegs + 1) + white.
+
+        Args:
+            feedback: The feedback.
+
+        Returns:
+            The number, from 0; the win has the highest.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).number(pegwise.Feedback("BWW")), pegwise.Rules(4, 6).numbered(7)
+            (7, Feedback('BWW'))
+        """
+        return feedback.black * (self.pegs + 1) + feedback.white
+
+    def numbered(self, number: int) -> Feedback:
+        """Return the feedback that has a number.
+
+        Args:
+            number: The number, as :meth:`number` returns it.
+
+        Returns:
+            The feedback.
+        """
+        return Feedback(*divmod(number, self.pegs + 1))
 
     def why_impossible(self, feedback: FeedbackLike) -> str | None:
         """Explain why no guess can get this feedback under these rules.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
+from pegwise.codes import NumberedFeedback
 from pegwise.notation import feedback_name
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def hits_name(feedback: Feedback, rules: Rules | None) -> str:
     >>> hits_name(Feedback(9, 0), Rules(16, 10, whites=False))
     '9B'
     """
+    if isinstance(feedback, NumberedFeedback):
+        return str(feedback)
     style = feedback_style.get()
     if style is None and (rules is None or sum(feedback) <= FEW):
         return str(feedback)

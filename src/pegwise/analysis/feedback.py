@@ -153,7 +153,7 @@ def feedback(
 
 def _rows(codes: list[Code], numbers: list[int], rules: Rules) -> list[Row]:
     """Codes with the feedback of these numbers."""
-    told = {number: Feedback(*divmod(number, rules.pegs + 1)) for number in set(numbers)}
+    told = {number: rules.numbered(number) for number in set(numbers)}
     return [tuple.__new__(Row, pair) for pair in zip(codes, map(told.__getitem__, numbers), strict=True)]
 
 

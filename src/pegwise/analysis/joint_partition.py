@@ -255,7 +255,7 @@ def _classes(
     first = columns[:, [places[0] for places in chosen]]
     numbers = feedback_numbers(to_columns(asked, rules), first, rules).T.tolist()
     occurring = set(chain.from_iterable(numbers))
-    told = {number: Feedback(*divmod(number, rules.pegs + 1)) for number in occurring}
+    told = {number: rules.numbered(number) for number in occurring}
     for places, each in zip(chosen, numbers, strict=True):
         some = (columns[:, places[:codes]].T.astype(np.int64) + 1).tolist()
         feedback = tuple(told[number] for number in each)

@@ -53,7 +53,7 @@ def bounds_of_few(
         least, most = (
             (0, 0) if number == win else (2 * size - 1, _greedy(between[np.ix_(members, members)], win))
         )
-        after[Feedback(*divmod(number, rules.pegs + 1))] = least, most, size
+        after[rules.numbered(number)] = least, most, size
     value = tuple(count + sum(each[place] for each in after.values()) for place in (0, 1))
     optimum = 2 * count - 1, min(value[1], _greedy(between, win))
     return optimum, (value[0], value[1]), after

@@ -15,7 +15,7 @@ from pegwise.candidates.enumeration import (
 )
 from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.errors import MethodError
-from pegwise.limit import LimitReached, memory_limit, seconds_left, share_of_limit
+from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,7 @@ __all__ = [
     "Candidates",
     "ConstraintCandidates",
     "EnumeratedCandidates",
+    "candidates_by_search",
     "candidates_in_time",
     "candidates_of",
     "check_enumerable",
@@ -60,9 +61,17 @@ def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:
     if left is None or not is_enumerable(rules):
         return candidates_of(rules, history)
     if listing_seconds(rules, len(history)) > left / 2 or (memory and listing_bytes(rules) > memory):
-        return ConstraintCandidates(rules, tuple(history))
+        return candidates_by_search(rules, history)
     try:
         with share_of_limit(0.5):
             return candidates_of(rules, history)
     except LimitReached:
+        return candidates_by_search(rules, history)
+
+
+def candidates_by_search(rules: Rules, history: Sequence[Row]) -> Candidates:
+    """Return the candidates without listing all codes; those of listed rules are listed in any case."""
+    if not rules.is_listed:
         return ConstraintCandidates(rules, tuple(history))
+    with limited(None):  # three seconds for the longest list
+        return listed_candidates(rules, history)

@@ -84,7 +84,7 @@ class EnumeratedCandidates(Candidates):
             New candidates; these do not change.
         """
         numbers = numbers_of_guess(to_columns([row.guess], self.rules), self.columns, self.rules)
-        wanted = row.feedback.black * (self.rules.pegs + 1) + row.feedback.white
+        wanted = self.rules.number(row.feedback)
         parts = [self.indices[:0]]
         for start in range(0, len(numbers), _CODES):
             spend(0)
@@ -99,8 +99,7 @@ class EnumeratedCandidates(Candidates):
             guess: The guess.
 
         Returns:
-            Each feedback number that occurs, with its candidates. The feedback number is black * (pegs + 1) +
-            white.
+            Each feedback number that occurs, as :meth:`Rules.number` gives it, with its candidates.
         """
         numbers = numbers_of_guess(to_columns([guess], self.rules), self.columns, self.rules)
         parts = grouped(numbers, self.indices)

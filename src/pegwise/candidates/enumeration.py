@@ -38,7 +38,7 @@ def is_listable(rules: Rules, history: Sequence[Row]) -> bool:
 
 
 def _has_tables(rules: Rules) -> bool:
-    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS
+    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and not rules.is_listed
 
 
 def listed_candidates(rules: Rules, history: Sequence[Row]) -> EnumeratedCandidates:

@@ -51,6 +51,10 @@ class _RulesType(click.ParamType["Rules"]):
     name = "rules"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        if isinstance(value, str) and value.lower().endswith(".toml"):
+            from pegwise.rules_file import read_rules
+
+            return read_rules(value)
         return parse_rules(value)
 
 

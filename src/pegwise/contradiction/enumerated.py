@@ -10,13 +10,13 @@ from pegwise.engine.code_space import all_codes, to_columns
 from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import numbers_of_guess
 from pegwise.limit import spend
-from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from pegwise.codes import Feedback
     from pegwise.rules import Row, Rules
 
 __all__ = ["Enumerated"]
@@ -38,7 +38,7 @@ class Enumerated:
         for row, (_, feedback) in enumerate(history):
             spend(rules.size)
             told = numbers_of_guess(guesses[:, row : row + 1], codes, rules)
-            wanted = feedback.black * (rules.pegs + 1) + feedback.white
+            wanted = rules.number(feedback)
             before, self.broken = self.broken, []
             found = self._refine(told, wanted, len(before))
             for start in range(0, len(found), _LOOKS):
@@ -87,5 +87,5 @@ class Enumerated:
             spend(0)
             fits_otherwise = self.pattern[start : start + _BLOCK] == wanted
             told.update(np.unique(self.told[row][start : start + _BLOCK][fits_otherwise]).tolist())
-        found = {Feedback(*divmod(number, self.rules.pegs + 1)) for number in told}
+        found = set(map(self.rules.numbered, told))
         return [feedback for feedback in self.rules.feedbacks if feedback in found], True

@@ -20,7 +20,7 @@ from pegwise.limit import Limit, LimitReached, limited
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
 from pegwise.trees.build import finished_parts
-from pegwise.trees.nodes import node_of, number_of
+from pegwise.trees.nodes import node_of
 from pegwise.trees.parallel_builder import start_of
 from pegwise.trees.plain_builder import build_plain_tree
 from pegwise.trees.tree import StrategyTree
@@ -172,7 +172,7 @@ class Deep(Strategy):
                 rules,
                 Effort(self.width, self.pairs),
                 history=[zero_based(row.guess) for row in start.history],
-                told=[number_of(row.feedback, rules) for row in start.history],
+                told=[rules.number(row.feedback) for row in start.history],
                 candidates=start.listed().indices,
                 first=None if first is None else index_of(zero_based(rules.code(first)), rules),
                 threads=threads or os.cpu_count() or 1,

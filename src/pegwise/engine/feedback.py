@@ -1,4 +1,8 @@
-"""Feedback numbers and class sizes, in numpy. Feedback number = black * (pegs + 1) + white."""
+"""Feedback numbers and class sizes, in numpy.
+
+The feedback number of hits is black * (pegs + 1) + white; other feedback is numbered by the rules. The win has
+the highest. A class size is the sum of the weights of its codes, their number if they have none.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.code_space import weights_of
 from pegwise.engine.counting import occurrences
+from pegwise.engine.listed import feedback_numbers as listed
 from pegwise.limit import spend
 from pegwise.progress import report
 
@@ -29,7 +35,7 @@ _FEW = 32
 
 def bins(rules: Rules) -> int:
     """One more than the highest feedback number, that of the win."""
-    return rules.pegs * (rules.pegs + 1) + 1
+    return rules.number(rules.win) + 1
 
 
 def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[np.unsignedinteger[Any]]:
@@ -38,8 +44,19 @@ def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[
     ``guesses``: shape (pegs, G); ``codes``: shape (pegs, N); the answer: shape (G, N).
     With H = black + white the number is P * black + H, so only black and H are counted.
     """
+    if rules.tells in ("marks", "function"):
+        return listed.own_numbers(guesses, codes, rules)
+    if rules.tells == "total":
+        return listed.numbers_with_wins(_hit_numbers(guesses, codes, rules, 0), guesses, codes)
+    return _hit_numbers(guesses, codes, rules, rules.pegs if rules.whites else rules.pegs + 1)
+
+
+def _hit_numbers(
+    guesses: Columns, codes: Columns, rules: Rules, each: int
+) -> NDArray[np.unsignedinteger[Any]]:
+    """Hits of every guess in every code, (G, N): so many for ``each`` black one, and all, if whites are told."""
     numbers = np.zeros((guesses.shape[1], codes.shape[1]), np.min_scalar_type(bins(rules) - 1))
-    weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
+    weight = numbers.dtype.type(each)
     for guess_column, code_column in zip(guesses, codes, strict=True):
         numbers += (guess_column[:, None] == code_column[None, :]) * weight
     if rules.whites:
@@ -75,6 +92,10 @@ def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> NDArra
     """
     numbers = np.zeros(guesses.shape[1], np.min_scalar_type(bins(rules) - 1))
     weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
+    if rules.tells in ("marks", "function"):
+        return listed.numbers_of_pairs_by(guesses, secrets, rules)
+    total = rules.tells == "total"
+    weight = weight if not total else numbers.dtype.type(0)
     for start in range(0, len(numbers), _BLOCK):
         block = slice(start, start + _BLOCK)
         spend(len(numbers[block]))
@@ -83,6 +104,8 @@ def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> NDArra
             found += (guess_column == secret_column) * weight
         if rules.whites:
             found += _hits(some, beside, numbers.dtype)
+        if total:
+            found[(some == beside).all(axis=0)] = rules.pegs + 1
     return numbers
 
 
@@ -134,10 +157,12 @@ def class_sizes_by_block(guesses: Columns, codes: Columns, rules: Rules) -> Iter
 def _histogram(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
     width, count = bins(rules), guesses.shape[1]
     sizes = np.zeros(count * width, np.int64)
+    weights = weights_of(codes, rules)
     offsets = np.arange(count, dtype=np.int64)[:, None] * width
     # One guess against very many codes is cut along the codes too.
     for start in range(0, codes.shape[1], _BLOCK):
         spend(0)
         numbers = feedback_numbers(guesses, codes[:, start : start + _BLOCK], rules)
-        sizes += occurrences((numbers + offsets).ravel(), minlength=count * width)
+        each = None if weights is None else np.tile(weights[start : start + _BLOCK], count)
+        sizes += occurrences((numbers + offsets).ravel(), count * width, each)
     return sizes.reshape(count, width)

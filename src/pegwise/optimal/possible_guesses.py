@@ -11,7 +11,6 @@ from pegwise.engine.code_space import blocks, grouped, numbers_of, zero_based
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.limit import spend
 from pegwise.optimal.known_bounds import KnownBounds
-from pegwise.trees.nodes import number_of
 
 if TYPE_CHECKING:
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question
@@ -89,7 +88,7 @@ class PossibleGuesses(KnownBounds):
     @cached_property
     def position_told(self) -> tuple[int, ...]:
         """The labels of what was told of the guesses of the position."""
-        numbers = [number_of(row.feedback, self.rules) for row in self.position.history]
+        numbers = [self.rules.number(row.feedback) for row in self.position.history]
         return tuple(np.searchsorted(self.matrix.numbers, numbers).tolist())
 
     def _kept(self, path: Path, told: tuple[int, ...] | None) -> Places:

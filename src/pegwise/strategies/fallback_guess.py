@@ -20,7 +20,12 @@ _MOVES = 8_000_000
 
 
 def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
-    """Return a candidate that a walk of so many changes finds, or else the nearest that was not guessed."""
+    """Return a candidate that a walk of so many changes finds, or else the nearest that was not guessed.
+
+    The codes of a game that has a list are looked at instead.
+    """
+    if position.rules.is_listed:
+        return position.candidates.first() or position.rules.example
     rows = [(zero_based(guess), *told) for guess, told in position.history]
     walk = Walk(position.rules, rows, seed)
     found = walk.first(moves)

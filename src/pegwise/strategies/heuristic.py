@@ -12,11 +12,13 @@ from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.code_space import (
     LISTING_LIMIT,
     chosen,
-    codes_at,
+    drawn_guesses,
+    guess_places_at,
+    guesses_at,
     to_columns,
 )
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.symmetry import alike
+from pegwise.engine.enumerated.symmetry import alike, has_symmetry
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import MOST_CODES
 from pegwise.engine.unlimited.scoring import changed
@@ -196,9 +198,11 @@ class Heuristic(ScoredGuesses):
         """Rank guesses by as many pairs as a steady limit allows; None if that is what :meth:`_best` does."""
         allowed, rules = pairs_allowed(), position.rules
         in_planes = is_served(rules)
-        if allowed is None or not position.history or rules.size <= (_SMALL if in_planes else _FEW_CODES):
+        if allowed is None or rules.size <= (_SMALL if in_planes else _FEW_CODES):
+            return None
+        if not position.history and has_symmetry(rules):
             return None  # first guesses that differ are few
-        candidates, guesses, listed = self._enumerated(position), rules.size, _LISTED
+        candidates, guesses, listed = self._enumerated(position), rules.guess_count, _LISTED
         size = len(candidates.indices)
         if in_planes:
             guesses //= alike(rules, guesses_of(position))
@@ -223,13 +227,14 @@ class Heuristic(ScoredGuesses):
     ) -> Columns:
         """Return guesses to try in bounded work: candidates and other codes, drawn at random."""
         rules, held = position.rules, candidates.indices
-        number = min(rules.size, _MOST_DRAWN, max(_FEWEST_DRAWN, pairs // _MET))
+        number = min(rules.guess_count, _MOST_DRAWN, max(_FEWEST_DRAWN, pairs // _MET))
         if len(held) > number:
             held = held[rng.choice(len(held), number, replace=False, shuffle=False)]
+        held = guess_places_at(held, rules)
         if not self.candidates_only:
-            held = np.concatenate([held, rng.choice(rules.size, number, replace=False, shuffle=False)])
+            held = np.concatenate([held, rng.choice(rules.guess_count, number, replace=False, shuffle=False)])
         places = np.sort(held)
-        return self._allowed(position, codes_at(places[np.diff(places, prepend=-1) > 0], rules))
+        return self._allowed(position, guesses_at(places[np.diff(places, prepend=-1) > 0], rules))
 
     def _near(self, position: Position, candidates: EnumeratedCandidates, best: Columns) -> Columns:
         """Return these guesses and those that differ little from them, if they may be made."""
@@ -343,8 +348,7 @@ class Heuristic(ScoredGuesses):
         if self.candidates_only:
             return some[:, :0]
         if is_enumerable(rules):
-            several = rng.integers(rules.colors, size=some.shape, dtype=some.dtype)
-            return several if rules.repeats else some[:, :0]
+            return drawn_guesses(rules, some.shape[1], rng)
         near = random.Random(f"{seed} beside")
         codes = [changed(rules, code, near) for code in some.T.tolist()]
         return np.array(codes, some.dtype).reshape(-1, rules.pegs).T
@@ -375,7 +379,7 @@ def _is_drawn(position: Position, candidates_only: bool) -> bool:
     if not position.is_listable():
         return True
     count = len(position.listed().indices)
-    guesses = (count if candidates_only else rules.size) // alike(rules, guesses_of(position))
+    guesses = (count if candidates_only else rules.guess_count) // alike(rules, guesses_of(position))
     return count > MOST_CODES or guesses * count > _MOST_PAIRS
 
 

@@ -142,7 +142,7 @@ def _cost(strategy: Heuristic, position: Position) -> tuple[Cost, bool]:
     """Estimate what an exact choice takes; False if there is no time to list its guesses: it is less then."""
     with suppress(LimitReached), share_of_limit(_SHARE):
         return estimate(position, strategy=strategy), True
-    pairs = position.rules.size * position.listed().count().value
+    pairs = position.rules.guess_count * position.listed().count().value
     return estimate(position, strategy=strategy, pairs=pairs), False
 
 

@@ -29,6 +29,8 @@ def with_near(codes: Columns, rules: Rules) -> Columns:
     >>> with_near(numpy.array([[0], [1]]), Rules(2, 3, repeats=False)).T.tolist()
     [[0, 1], [0, 2], [1, 0], [2, 1]]
     """
+    if rules.is_listed:  # a list has no neighborhood
+        return codes
     places = np.concatenate([places_of(each, rules) for each in _changed(codes, rules)])
     return codes_at(np.unique(places), rules)
 

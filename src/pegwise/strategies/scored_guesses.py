@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from pegwise.engine.code_space import LISTING_LIMIT, all_codes, to_columns, zero_based
+from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_columns, zero_based
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
@@ -61,7 +61,7 @@ class ScoredGuesses(Strategy):
 
         Args:
             sizes: The number of candidates for each feedback number, shape (G, bins), a row for each guess.
-                The feedback number is black * (pegs + 1) + white.
+                :meth:`Rules.number` gives the feedback number.
 
         Returns:
             Arrays of shape (G,), the most important first; a lower score is better.
@@ -127,7 +127,7 @@ class ScoredGuesses(Strategy):
     def _any(self, position: Position) -> Columns:
         """Return guesses to draw from, whether or not they differ by more than names."""
         candidates = self._enumerated(position).columns
-        return self._allowed(position, candidates if self.candidates_only else all_codes(position.rules))
+        return self._allowed(position, candidates if self.candidates_only else all_guesses(position.rules))
 
     def _allowed(self, position: Position, pool: Columns) -> Columns:
         """Return those of the guesses that may be made."""
@@ -158,7 +158,7 @@ class ScoredGuesses(Strategy):
 
     def _best(self, position: Position, number: int, pool: Columns | None = None) -> list[Code]:
         rules, pool = position.rules, self._pool(position) if pool is None else pool
-        counted = not position.history and rules.size > _COUNTED
+        counted = not position.history and rules.size > _COUNTED and not rules.is_listed
         if counted or not position.is_listable():  # nothing is listed, all is counted
             splits: Splits = OpeningSplits(rules)
             scores = list(self.scores(splits.sizes(pool)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.engine.code_space import weights_of
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.unlimited.first_guess import opening_sizes
 
@@ -19,7 +20,8 @@ class Splits:
 
     def __init__(self, columns: Columns, rules: Rules) -> None:
         self.columns, self.rules = columns, rules
-        self.count = columns.shape[1]
+        weights = weights_of(columns, rules)
+        self.count = columns.shape[1] if weights is None else int(weights.sum())
 
     def sizes(self, guesses: Columns) -> Indices:
         """Return the class sizes of guesses, shape (pegs, G), as an array of shape (G, bins)."""

@@ -7,12 +7,12 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
-from pegwise.engine.code_space import index_of, zero_based
+from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.errors import LimitError
 from pegwise.notation import number_name, plain_history
 from pegwise.position import parse_position
-from pegwise.trees.nodes import node_of, number_of
+from pegwise.trees.nodes import node_of
 from pegwise.trees.plain_builder import build_plain_tree
 from pegwise.trees.tree import StrategyTree
 
@@ -124,9 +124,9 @@ def _compiled(
             rules,
             kind,
             history=[zero_based(row.guess) for row in start.history],
-            told=[number_of(row.feedback, rules) for row in start.history],
+            told=[rules.number(row.feedback) for row in start.history],
             candidates=candidates.indices,
-            first=None if first is None else index_of(zero_based(rules.code(first)), rules),
+            first=None if first is None else guess_index(zero_based(rules.code(first)), rules),
             candidates_only=strategy.candidates_only,
             threads=threads,
             executor=executor,

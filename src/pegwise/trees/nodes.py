@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, index_of, to_code, zero_based
+from pegwise.engine.code_space import all_guesses, guess_index, to_code, zero_based
 from pegwise.engine.tree_arrays import TreeArrays
-from pegwise.rules import Feedback
 from pegwise.trees.tree import Node
 
 if TYPE_CHECKING:
+    from pegwise.codes import Feedback
     from pegwise.rules import Rules
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["arrays_of", "node_of", "number_of"]
+__all__ = ["arrays_of", "node_of"]
 
 
 def node_of(arrays: TreeArrays, rules: Rules) -> Node:
@@ -26,9 +26,8 @@ def node_of(arrays: TreeArrays, rules: Rules) -> Node:
 
 class _Nodes:
     def __init__(self, arrays: TreeArrays, rules: Rules) -> None:
-        self.arrays, self.rules, self.codes = arrays, rules, all_codes(rules)
+        self.arrays, self.rules, self.codes = arrays, rules, all_guesses(rules)
         self.order = {feedback: place for place, feedback in enumerate(rules.feedbacks)}
-        self.base = rules.pegs + 1
         # Children of one node stand together once nodes are sorted by their parent.
         self.by_parent = np.argsort(arrays.parents, kind="stable")
         self.starts = np.searchsorted(
@@ -44,7 +43,7 @@ class _Nodes:
 
     def children(self, place: int) -> dict[Feedback, Node]:
         children = self.by_parent[self.starts[place] : self.starts[place + 1]].tolist()
-        told = [(Feedback(*divmod(int(self.arrays.answers[child]), self.base)), child) for child in children]
+        told = [(self.rules.numbered(int(self.arrays.answers[child])), child) for child in children]
         told.sort(key=lambda answer: self.order[answer[0]])
         return {feedback: self.node(child) for feedback, child in told}
 
@@ -57,14 +56,9 @@ def arrays_of(tree: StrategyTree) -> TreeArrays:
     waiting = [(-1, 0, tree.root)]
     while waiting:
         parent, answer, node = waiting.pop()
-        below = [(number_of(told, rules), child) for told, child in node.children.items()]
+        below = [(rules.number(told), child) for told, child in node.children.items()]
         below.sort(key=lambda each: -each[0])
         waiting += [(len(nodes), number, child) for number, child in below]
-        nodes.append((index_of(zero_based(node.guess), rules), parent, answer, node.count))
+        nodes.append((guess_index(zero_based(node.guess), rules), parent, answer, node.count))
     guesses, parents, answers, counts = np.array(nodes, np.int32).T.copy()
     return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
-
-
-def number_of(told: Feedback, rules: Rules) -> int:
-    """Return the number that kernels and arrays give a feedback."""
-    return told.black * (rules.pegs + 1) + told.white

@@ -35,6 +35,8 @@ def _layout(rules: Rules) -> Layout:
 @lru_cache(maxsize=64)
 def is_served(rules: Rules) -> bool:
     """Tell whether the plane kernels serve these rules: at most 10 pegs and 512 plane rows, 255 colors."""
+    if rules.is_listed:
+        return False
     try:
         return _layout(rules).has_planes and rules.colors <= 255
     except (ValueError, PegwiseError):

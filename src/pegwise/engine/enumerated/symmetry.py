@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, chosen, turned
+from pegwise.engine.code_space import all_codes, all_guesses, chosen, turned
 from pegwise.engine.enumerated.renamed_symbols import has_own_colors
 from pegwise.engine.enumerated.renamings import FREE, Stabilizer
 from pegwise.limit import spend
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "alike",
     "distinguishable",
+    "has_symmetry",
     "is_lowest",
     "lowest_images",
     "pack",
@@ -53,6 +54,8 @@ def distinguishable(
     such as the candidates. ``told``: a number for what was told of each guess; guesses of which the same was
     told are then exchanged, too. Of games of more than 254 colors only the unused colors are looked at.
     """
+    if rules.is_listed:
+        return all_guesses(rules) if pool is None else pool
     if not history and pool is None and not has_own_colors(rules):
         return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
     if rules.colors >= FREE:
@@ -70,6 +73,11 @@ def distinguishable(
     return chosen(pool, _mask(pool, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group)))
 
 
+def has_symmetry(rules: Rules) -> bool:
+    """Tell whether codes of these rules can be renamed, so that few first guesses differ."""
+    return not rules.is_listed
+
+
 def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
     """How many guesses, at most, are alike after a history.
 
@@ -77,6 +85,8 @@ def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
     >>> alike(Rules(4, 6), [(0, 0, 1, 1)])  # two pegs within each half, the halves, four colors
     192
     """
+    if rules.is_listed:
+        return 1
     group = Stabilizer.of(rules)
     for guess in history:
         group = group.after(guess)

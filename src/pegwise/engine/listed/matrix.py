@@ -1,0 +1,54 @@
+"""The matrix of a listed game: the feedback number of every guess against every secret."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pegwise.engine.feedback import bins, feedback_numbers
+from pegwise.engine.listed.lists import lists_of
+from pegwise.engine.running import arrays
+from pegwise.limit import memory_limit, spend
+from pegwise.progress import report
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pegwise.rules import Rules
+
+__all__ = ["MOST_BYTES", "has_matrix", "matrix_of"]
+
+MOST_BYTES = 1 << 30
+"""The largest matrix that is made if no limit on memory is in force."""
+_BLOCK = 1 << 18
+"""Pairs compared in one go, so that what lies between stays within the caches."""
+
+
+def has_matrix(rules: Rules) -> bool:
+    """Tell whether a game has a matrix: its feedback fits into a byte, and the matrix into memory."""
+    most = memory_limit()
+    cells = rules.guess_count * rules.size
+    return bins(rules) <= 256 and cells <= (MOST_BYTES if most is None else min(most, MOST_BYTES))
+
+
+@lru_cache(maxsize=2)
+def matrix_of(rules: Rules) -> NDArray[np.uint8]:
+    """Return the matrix of listed rules, (guesses, secrets); those of the two games last asked for are kept.
+
+    Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it.
+    """
+    lists = lists_of(rules)
+    guesses, secrets = lists.guesses, lists.secrets
+    found = arrays.empty((guesses.shape[1], secrets.shape[1]), np.uint8)
+    step = max(1, _BLOCK // secrets.shape[1])
+    for start in range(0, len(found), step):
+        spend(0)
+        report("guesses", start, len(found))
+        for first in range(0, secrets.shape[1], _BLOCK):
+            some = secrets[:, first : first + _BLOCK]
+            found[start : start + step, first : first + _BLOCK] = feedback_numbers(
+                guesses[:, start : start + step], some, rules
+            )
+    return found
