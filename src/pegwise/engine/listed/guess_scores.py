@@ -52,15 +52,22 @@ def scores(
     guesses: Places | None,
     subset: Places,
     weights: Ints,
-    bins: int,  # noqa: ARG001
+    bins: int,
     before: Callable[[int], None],
 ) -> Ints:
     """Score guesses, or all of them, against some candidates, (K,): lower is better.
 
-    The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise.
+    The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise. Scores
+    by entropy are sums of the fixed point of ``engine.entropy``. ``bins`` makes no difference.
+
+    Raises:
+        ValueError: If the weights sum to more than ``MOST_WEIGHT``.
     """
     rows, columns, heavy = _asked(matrix, guesses, subset, weights)
-    table = table_for(int(heavy.sum())) if kind == ENTROPY else _NONE
+    total = int(heavy.sum())
+    if total > MOST_WEIGHT:
+        raise ValueError(f"the weights sum to {total}, more than {MOST_WEIGHT}")
+    table = table_for(total) if kind == ENTROPY else _NONE
     out, step, score = np.empty(len(rows), np.int64), _step(columns), kernel("listed_scores")
     for start in range(0, len(rows), step):
         part = slice(start, start + step)
@@ -82,5 +89,9 @@ def _asked(
     matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Ints
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Ints]:
     """Return guesses, candidates and their weights as kernels take them."""
-    rows = np.arange(len(matrix), dtype=np.uint32) if guesses is None else np.asarray(guesses).astype(np.uint32)
-    return rows, np.asarray(subset).astype(np.uint32), np.ascontiguousarray(weights[subset], np.int64)
+    asked = np.arange(len(matrix)) if guesses is None else np.asarray(guesses)
+    return (
+        asked.astype(np.uint32),
+        np.asarray(subset).astype(np.uint32),
+        np.ascontiguousarray(weights[subset], np.int64),
+    )

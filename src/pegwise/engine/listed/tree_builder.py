@@ -46,6 +46,8 @@ SMALL_PAIRS = 1 << 23
 """Pairs of a position, or of sisters together, that one call of the kernel compares: some 10 ms."""
 SMALL_MATRIX = 1 << 19
 """Bytes of a matrix that stays in the cache as it is."""
+FIRST_TABLE = 256
+"""The sum of weights up to which the smallest table of n*log2(n) serves."""
 _NONE = np.zeros(0, np.int64)
 
 
@@ -165,7 +167,7 @@ class _Growth:
         self.order[2] = builder.guess_of[self.secrets]
         self.column_of = None if whole else self.secrets
         weight = int(self.order[1].sum())
-        size = 1 if weight <= BINS else total  # two tables at most
+        size = weight if weight <= FIRST_TABLE else total  # so that two tables serve the whole tree
         self.table = table_for(size) if self.kind == ENTROPY else _NONE
         self.margin = margin_for(size) if self.kind == ENTROPY else -1
         self.nodes = np.empty((4, 2 * count), np.int32)
