@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ from pegwise.engine.entropy import table_for
 from pegwise.engine.listed import guess_scores, tree_builder
 from pegwise.engine.listed.guess_scores import MOST_WEIGHT, class_sizes, scores
 from pegwise.engine.listed.tree_builder import ListedTreeBuilder
+from pegwise.engine.running.kernel_loader import KernelError, kernel
 from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
 from pegwise.limit import Limit, LimitReached, limited
 from tests.engine.kernels.plain import run_plainly
@@ -151,19 +152,16 @@ def test_sums_too_close_to_tell_are_compared_exactly(
 
 
 def test_equal_products_are_equal_entropies() -> None:
-    """Of 3, 3, 2, 1 and ... sizes with equal products the candidate counts, not the rounding of a sum."""
-    sizes = [[4, 1, 1, 1, 1], [2, 2, 2, 2]]
-    bins = 7
-    matrix = np.array([np.repeat(np.arange(len(part)), part) for part in sizes], np.uint8)
-    others = [[0] * 8 for _ in range(8)]
-    matrix = np.concatenate([matrix, np.array(others, np.uint8)])
+    """Classes of 4, 1, 1, 1 and 1 tell as much as four of 2: the lower guess is the best."""
+    divisions = np.array([np.repeat(np.arange(len(part)), part) for part in ([4, 1, 1, 1, 1], [2] * 4)])
     guess_of = np.arange(2, 10, dtype=np.int32)
-    matrix[guess_of, np.arange(8)] = bins - 1
     secret_of = np.array([-1, -1, *range(8)], np.int32)
-    for order in ([0, 1], [1, 0]):
-        matrix[:2] = matrix[order]
-        game = Game(matrix, secret_of, guess_of, np.ones(8, np.int64), bins)
-        assert game.builder(ENTROPY).best(np.arange(8)) == 0
+    for first in (divisions, divisions[::-1]):
+        matrix = np.concatenate([first, np.zeros((8, 8), np.int64)]).astype(np.uint8)
+        matrix[guess_of, np.arange(8)] = 6
+        game = Game(matrix, secret_of, guess_of, np.ones(8, np.int64), 7)
+        builder = game.builder(ENTROPY)
+        assert builder.best(np.arange(8)) == builder.build(np.arange(8)).guesses[0] == 0
 
 
 def test_a_part_of_the_secrets_and_a_given_first_guess() -> None:
@@ -259,3 +257,44 @@ def test_plain_kernels_do_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         plain = scores(kind, game.matrix, None, np.arange(9), game.weights, 5, lambda _: None)
         assert (plain == values).all()
     assert (class_sizes(game.matrix, None, np.arange(9), game.weights, 5) == sizes).all()
+
+
+def test_kernels_refuse_what_does_not_fit() -> None:
+    matrix, places = np.zeros((3, 4), np.uint8), np.array([0, 2], np.uint32)
+    weights, counters = np.ones(2, np.int64), np.zeros((2, 256), np.int64)
+    out, sizes, table = np.zeros(2, np.int64), np.zeros((2, 9), np.int64), np.zeros(3, np.int64)
+    usual = [ENTROPY, matrix, places, places, weights, table, out, counters]
+    kernel("listed_scores")(*usual)
+    wrong: list[tuple[int, NDArray[Any]]] = [
+        (2, np.array([0, 3], np.uint32)), (3, np.array([4, 0], np.uint32)), (4, np.ones(3, np.int64)),
+        (5, np.zeros(2, np.int64)), (6, np.zeros(3, np.int64)), (7, np.zeros((2, 255), np.int64)),
+    ]  # fmt: skip
+    for place, instead in wrong:
+        with pytest.raises(KernelError):
+            kernel("listed_scores")(*usual[:place], instead, *usual[place + 1 :])
+    with pytest.raises(KernelError):
+        kernel("listed_sizes")(matrix, places, places, weights, sizes[:1], counters)
+    with pytest.raises(KernelError):
+        kernel("listed_sizes")(matrix, places, places, weights, np.zeros((2, 257), np.int64), counters)
+
+
+def test_the_growing_kernel_refuses_what_does_not_fit() -> None:
+    order = np.array([[0, 1], [1, 1], [0, 1]], np.uint32)
+    usual: list[NDArray[Any]] = [
+        np.zeros((2, 2), np.uint8), np.zeros(3, np.int64), order, np.zeros((3, 2), np.uint32),
+        np.zeros((2, 256), np.int64), np.zeros((2, 4), np.int64), np.zeros((4, 4), np.int32),
+        np.zeros(5, np.int64),
+    ]  # fmt: skip
+    run = kernel("listed_grow")
+    run(ENTROPY, 0, 0, 100, *usual)
+    for place, array in enumerate(usual[1:], 1):
+        axis = array.ndim - 1 if array.ndim == 2 and place != 5 else 0
+        shorter = np.ascontiguousarray(np.delete(array, -1, axis))
+        if place != 2:
+            with pytest.raises(KernelError):
+                run(ENTROPY, 0, 0, 100, *usual[:place], shorter, *usual[place + 1 :])
+    for row in (0, 2):
+        outside = order.copy()
+        outside[row, 1] = 2
+        with pytest.raises(KernelError):
+            run(WORST, 0, -1, 100, usual[0], usual[1], outside, *usual[3:])

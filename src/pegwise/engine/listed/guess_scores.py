@@ -1,8 +1,8 @@
 """Class sizes and scores of the guesses of a listed game at one position.
 
 The feedback numbers are a matrix (G, S), guesses by secrets. A class size is the sum of the weights of the
-candidates in it. Where kernels run in WebAssembly, a matrix made by ``running.arrays`` is not copied there for
-every call.
+candidates in it. Where kernels run in WebAssembly, a matrix made by ``running.arrays`` is not copied there
+for every call.
 """
 
 from __future__ import annotations

@@ -62,8 +62,9 @@ class _Part(NamedTuple):
 class ListedTreeBuilder:
     """One strategy in one listed game.
 
-    ``matrix`` (G, S): the number of each guess and secret, below ``bins``. ``secret_of`` (G,): the secret that
-    a guess is, or -1. ``guess_of`` (S,): the guess that a secret is. ``weights`` (S,): at least 1.
+    ``matrix`` (G, S): the number of each guess and secret, below ``bins``; the last is the win. ``secret_of``
+    (G,): the secret that a guess is, or -1. ``guess_of`` (S,): the guess that a secret is. ``weights`` (S,):
+    at least 1.
     """
 
     matrix: NDArray[np.uint8]
@@ -101,7 +102,7 @@ class ListedTreeBuilder:
         return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
 
     def best(self, order: Order) -> int:
-        """Return the best guess for candidates in the order of their guesses: a candidate, then the lowest."""
+        """Return the best guess for some candidates: of equal ones a candidate, and then the lowest."""
         pool = self.guess_of[order] if self.candidates_only else None
         found = scores(self.kind, self.matrix_here, pool, order, self.weights, self.bins, spend)
         margin = margin_for(int(self.weights[order].sum())) if self.kind == ENTROPY else 0
