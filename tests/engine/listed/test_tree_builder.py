@@ -122,6 +122,7 @@ def test_large_positions_and_paused_kernels_make_no_difference(
     monkeypatch: pytest.MonkeyPatch, kind: int, small_pairs: int
 ) -> None:
     monkeypatch.setattr(tree_builder, "SMALL_PAIRS", small_pairs)
+    monkeypatch.setattr(tree_builder, "CALL_PAIRS", 50)
     monkeypatch.setattr(tree_builder, "SMALL_MATRIX", 0)
     monkeypatch.setattr(guess_scores, "SLICE_PAIRS", 50)
     for candidates_only in (False, True):
@@ -199,7 +200,7 @@ def test_no_secrets_and_too_heavy_ones_are_refused() -> None:
 
 def test_a_limit_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     game = random_game(5, guesses=60, secrets=50, bins=3)
-    for small_pairs in (0, 100, 1 << 23):
+    for small_pairs in (0, 200, 1 << 23):
         monkeypatch.setattr(tree_builder, "SMALL_PAIRS", small_pairs)
         with limited(Limit(pairs=2000)), pytest.raises(LimitReached):
             game.builder(PARTS).build(np.arange(50))
@@ -209,7 +210,7 @@ def test_the_clock_is_looked_at_often_in_deep_trees(monkeypatch: pytest.MonkeyPa
     """With win or no win for an answer, a tree of n secrets compares n times as many pairs as its root."""
     spent = list[int]()
     monkeypatch.setattr(tree_builder, "spend", spent.append)
-    monkeypatch.setattr(tree_builder, "SMALL_PAIRS", 2000)
+    monkeypatch.setattr(tree_builder, "CALL_PAIRS", 2000)
     game = random_game(2, guesses=40, secrets=40, bins=2)
     tree = game.builder(SQUARES, candidates_only=True).build(np.arange(40))
     assert len(tree) == 40

@@ -43,7 +43,9 @@ if TYPE_CHECKING:
 __all__ = ["ListedTreeBuilder"]
 
 SMALL_PAIRS = 1 << 23
-"""Pairs of a position, or of sisters together, that one call of the kernel compares: some 10 ms."""
+"""Most pairs of a small position, or of small sisters together: some 10 ms."""
+CALL_PAIRS = 1 << 21
+"""Pairs after which a call of the kernel ends: some 10 ms, as for many guesses it compares few of them."""
 SMALL_MATRIX = 1 << 19
 """Bytes of a matrix that stays in the cache as it is."""
 FIRST_TABLE = 256
@@ -184,7 +186,7 @@ class _Growth:
     def step(self) -> None:
         """Call the kernel once."""
         kernel("listed_grow")(
-            self.kind, self.inside, self.margin, SMALL_PAIRS, self.matrix, self.table,
+            self.kind, self.inside, self.margin, CALL_PAIRS, self.matrix, self.table,
             self.order, self.moved, self.counters, self.stack, self.nodes, self.state,
         )  # fmt: skip
 
