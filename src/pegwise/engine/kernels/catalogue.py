@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pegwise.engine.kernels.grow import interface as grow_interface
+from pegwise.engine.kernels.listed import interface as listed_interface
 from pegwise.engine.kernels.prove import interface as prove_interface
 from pegwise.engine.kernels.search import interface as search_interface
 from pegwise.engine.kernels.shapes import PEG_SHAPES, shape_of
@@ -180,5 +181,8 @@ ENTRIES = (
         " mut int64[:], mut int64[:], mut uint64[:], mut int64[:,:], mut int64[:], mut int64[:,:]",
         "walk.kernel:walk",
     ),
+    Entry("listed_sizes", listed_interface.SIZES, "listed.class_sizes:listed_sizes"),
+    Entry("listed_scores", listed_interface.SCORES, "listed.class_sizes:listed_scores"),
+    Entry("listed_grow", listed_interface.GROW, "listed.grow:listed_grow"),
 )
 CATALOGUE = {entry.name: entry for entry in ENTRIES}

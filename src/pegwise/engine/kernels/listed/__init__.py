@@ -1,0 +1,1 @@
+"""Games whose feedback is listed pair by pair: class sizes, scores, and subtrees below small positions."""

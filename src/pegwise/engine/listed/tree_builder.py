@@ -1,0 +1,203 @@
+"""Builds strategy trees of listed games: large positions one at a time, small ones in compiled batches.
+
+The feedback numbers are a matrix (G, S), guesses by secrets; the last number is the win. A position is large
+if it compares more than ``SMALL_PAIRS`` pairs. Small sisters are gathered from the matrix into a block of
+their own columns, in which the kernel grows all that is below them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pegwise.engine.entropy import exact_ranks, margin_for, table_for
+from pegwise.engine.enumerated.tree_builder import Stretch, joined
+from pegwise.engine.kernels.listed.interface import (
+    BINS,
+    DONE,
+    GIVEN,
+    NODE,
+    PAIRS,
+    STATE,
+    STATUS,
+    TOP,
+    UNDECIDED,
+)
+from pegwise.engine.listed.guess_scores import MOST_WEIGHT, class_sizes, scores
+from pegwise.engine.running import arrays
+from pegwise.engine.running.kernel_loader import kernel
+from pegwise.engine.score_kinds import ENTROPY
+from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.limit import spend
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Places = NDArray[np.integer[Any]]
+    Order = NDArray[np.int64]
+    Nodes = NDArray[np.int32]
+
+__all__ = ["ListedTreeBuilder"]
+
+SMALL_PAIRS = 1 << 23
+"""Most pairs of a small position, or of small sisters together: some 10 ms."""
+CALL_PAIRS = 1 << 21
+"""Pairs after which a call of the kernel ends: some 10 ms, as for many guesses it compares few of them."""
+SMALL_MATRIX = 1 << 19
+"""Bytes of a matrix that stays in the cache as it is."""
+FIRST_TABLE = 256
+"""The sum of weights up to which the smallest table of n*log2(n) serves."""
+_NONE = np.zeros(0, np.int64)
+
+
+class _Part(NamedTuple):
+    """Sister positions, small ones or one large one: the feedback numbers to them, and their candidates."""
+
+    numbers: list[int]
+    orders: list[Order]
+
+
+@dataclass(frozen=True)
+class ListedTreeBuilder:
+    """One strategy in one listed game.
+
+    ``matrix`` (G, S): the number of each guess and secret, below ``bins``; the last is the win. ``secret_of``
+    (G,): the secret that a guess is, or -1. ``guess_of`` (S,): the guess that a secret is. ``weights`` (S,):
+    at least 1.
+    """
+
+    matrix: NDArray[np.uint8]
+    secret_of: NDArray[np.int32]
+    guess_of: NDArray[np.int32]
+    weights: NDArray[np.int64]
+    bins: int
+    kind: int
+    candidates_only: bool = False
+
+    def build(self, subset: Places, first: int | None = None) -> TreeArrays:
+        """Build the tree of some secrets, with ``first`` as its first guess if there is one.
+
+        Raises:
+            ValueError: If there are no secrets, or their weights sum to more than ``MOST_WEIGHT``.
+        """
+        order = np.unique(np.asarray(subset, np.int64))
+        total = int(self.weights[order].sum()) if len(order) else 0
+        if not 0 < total <= MOST_WEIGHT:
+            raise ValueError(f"the weights of the secrets sum to {total}, not to 1 to {MOST_WEIGHT}")
+        order = order[np.argsort(self.guess_of[order], kind="stable")]
+        stretches: list[Stretch] = []
+        todo: list[tuple[Stretch | None, _Part]] = [(None, _Part([0], [order]))]
+        while todo:
+            parent, part = todo.pop()
+            if self._is_small(part.orders[0]) and first is None:
+                stretches.append(Stretch(parent, part.numbers, self._small(part, total)))
+                continue
+            order = part.orders[0]
+            guess, first = (self.best(order) if first is None else first), None
+            root = np.array([[guess], [-1], [0], [self.weights[order].sum()]], np.int32)
+            stretches.append(Stretch(parent, part.numbers, root))
+            todo += [(stretches[-1], each) for each in reversed(self._below(order, guess))]
+        guesses, parents, answers, counts = joined(stretches)
+        return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
+
+    def best(self, order: Order) -> int:
+        """Return the best guess for some candidates: of equal ones a candidate, and then the lowest."""
+        pool = self.guess_of[order] if self.candidates_only else None
+        found = scores(self.kind, self.matrix_here, pool, order, self.weights, self.bins, spend)
+        margin = margin_for(int(self.weights[order].sum())) if self.kind == ENTROPY else 0
+        near = np.flatnonzero(found <= found.min() + margin)
+        guesses = near if pool is None else pool[near].astype(np.int64)
+        if (found[near] != found[near[0]]).any():
+            sizes = class_sizes(self.matrix_here, guesses, order, self.weights, self.bins)
+            guesses = guesses[exact_ranks(sizes) == 0]
+        inside = guesses[np.isin(guesses, self.guess_of[order])]
+        return int((inside if len(inside) else guesses).min())
+
+    @cached_property
+    def matrix_here(self) -> NDArray[np.uint8]:
+        """The matrix where kernels reach it."""
+        return arrays.of(np.ascontiguousarray(self.matrix, np.uint8))
+
+    def _is_small(self, order: Order) -> bool:
+        return len(order) * (len(order) if self.candidates_only else len(self.matrix)) <= SMALL_PAIRS
+
+    def _below(self, order: Order, guess: int) -> list[_Part]:
+        """Return all positions after a guess, in runs of small ones and single large ones."""
+        numbers = self.matrix_here[guess, order]
+        places = np.argsort(numbers, kind="stable")
+        offsets = np.searchsorted(numbers[places], np.arange(self.bins)).tolist()
+        runs: list[_Part] = []
+        room = 0
+        for number in range(self.bins - 1):
+            part = order[places[offsets[number] : offsets[number + 1]]]
+            if not len(part):
+                continue
+            if len(part) > room or not self._is_small(part):
+                runs.append(_Part([], []))
+                room = max(1, SMALL_PAIRS // len(self.matrix)) if self._is_small(part) else 0
+            runs[-1].numbers.append(number)
+            runs[-1].orders.append(part)
+            room -= len(part)
+        return runs
+
+    def _small(self, part: _Part, total: int) -> Nodes:
+        """Grow the subtrees of small sisters."""
+        growth = _Growth(self, part, total)
+        while growth.state[STATUS] != DONE:
+            growth.step()
+            spend(int(growth.state[PAIRS]))
+            if growth.state[STATUS] == UNDECIDED:
+                growth.state[GIVEN] = self.best(growth.next_order())
+        return growth.nodes[:, : growth.state[NODE]].copy()
+
+
+class _Growth:
+    """What the kernel works on for some sisters; ``total``: the sum of the weights in the whole tree."""
+
+    def __init__(self, builder: ListedTreeBuilder, part: _Part, total: int) -> None:
+        self.secrets = np.concatenate(part.orders)
+        count = len(self.secrets)
+        matrix = builder.matrix_here
+        whole = builder.candidates_only or matrix.size <= SMALL_MATRIX
+        self.matrix = matrix if whole else _block(matrix, self.secrets)
+        self.kind, self.inside = builder.kind, int(builder.candidates_only)
+        self.order = np.empty((3, count), np.uint32)
+        self.order[0] = self.secrets if whole else np.arange(count)
+        self.order[1] = builder.weights[self.secrets]
+        self.order[2] = builder.guess_of[self.secrets]
+        self.column_of = None if whole else self.secrets
+        weight = int(self.order[1].sum())
+        size = weight if weight <= FIRST_TABLE else total  # so that two tables serve the whole tree
+        self.table = table_for(size) if self.kind == ENTROPY else _NONE
+        self.margin = margin_for(size) if self.kind == ENTROPY else -1
+        self.nodes = np.empty((4, 2 * count), np.int32)
+        self.stack = np.empty((count, 4), np.int64)
+        self.state = np.zeros(STATE, np.int64)
+        self.state[TOP], self.state[GIVEN] = len(part.orders), -1
+        lengths = np.array([len(order) for order in part.orders])
+        self.stack[: len(lengths)] = np.stack(
+            [np.cumsum(lengths) - lengths, lengths, np.full(len(lengths), -1), part.numbers], axis=1
+        )[::-1]
+        self.moved, self.counters = np.empty_like(self.order), np.empty((2, BINS), np.int64)
+
+    def step(self) -> None:
+        """Call the kernel once."""
+        kernel("listed_grow")(
+            self.kind, self.inside, self.margin, CALL_PAIRS, self.matrix, self.table,
+            self.order, self.moved, self.counters, self.stack, self.nodes, self.state,
+        )  # fmt: skip
+
+    def next_order(self) -> Order:
+        """Return the candidates of the position on top of the stack."""
+        start, count = self.stack[self.state[TOP] - 1, :2]
+        columns = self.order[0, start : start + count].astype(np.int64)
+        return columns if self.column_of is None else self.column_of[columns]
+
+
+def _block(matrix: NDArray[np.uint8], columns: Order) -> NDArray[np.uint8]:
+    """Gather some columns of a matrix."""
+    out: NDArray[np.uint8] = arrays.empty((len(matrix), len(columns)), np.uint8)
+    return np.take(matrix, columns, axis=1, out=out, mode="clip")
