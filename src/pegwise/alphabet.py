@@ -51,7 +51,8 @@ class Alphabet:
     """The symbols of a game's colors.
 
     Attributes:
-        kind: ``numbers``, ``numbers from 0``, ``letters``, ``initials``, ``names`` or ``symbols``.
+        kind: ``numbers``, ``numbers from 0``, ``letters``, ``initials``, ``names``, ``symbols``, or ``words``
+            for the symbols of listed codes, which belong to the rules.
         symbols: The symbol of each color, the first one for color 1. Empty for numbers from 1, which need no
             list.
     """
@@ -381,7 +382,7 @@ def peg_color(word: str, alphabet: Alphabet, colors: int) -> int:
     Numbers may stand beside letters, initials and names. A color past the last one is returned as it is.
     """
     found = alphabet.color(word)
-    if found or alphabet.kind in ("numbers from 0", "symbols"):
+    if found or alphabet.kind in ("numbers from 0", "symbols", "words"):
         return found
     if word.isdecimal() and len(word) <= 9:
         number = 10 if word == "0" and colors == 10 else int(word)

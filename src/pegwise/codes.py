@@ -117,7 +117,9 @@ class _SymbolCode(Code):
 
     @property
     def numbers(self) -> str:
-        """The code in numbers from 1, whatever symbols it prints."""
+        """The code in numbers from 1, whatever symbols it prints; in its own symbols if these are the rules'."""
+        if self.alphabet.kind == "words":
+            return str(self)
         return str(tuple.__new__(self._numbered, self))
 
     def __reduce__(self) -> tuple[object, ...]:

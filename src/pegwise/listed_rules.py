@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from pegwise.alphabet import NUMBERS, parse_alphabet
+from pegwise.alphabet import NUMBERS, Alphabet, parse_alphabet
 from pegwise.codes import Code, Feedback, NumberedFeedback, told
 from pegwise.errors import CodeError, FeedbackError, NotationError, RulesError
 from pegwise.feedback_kinds import KINDS, FeedbackKind, by_function
@@ -22,7 +22,6 @@ from pegwise.weights import whole_weights
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from pegwise.alphabet import Alphabet
     from pegwise.codes import CodeLike, FeedbackLike
 
 __all__ = ["CodeList", "ListedRules", "listed_rules", "variant"]
@@ -484,7 +483,8 @@ def _alphabet(codes: Sequence[CodeLike], symbols: str | Sequence[str] | None) ->
     if not listed:
         raise RulesError("symbols: there is none")
     try:
-        return parse_alphabet(",".join(listed) if len(listed) > 1 else listed[0], len(listed)), len(listed)
+        found = parse_alphabet(",".join(listed) if len(listed) > 1 else listed[0], len(listed))
+        return (Alphabet("words", found.symbols) if found.symbols else found), len(listed)
     except NotationError as error:
         raise RulesError(f"symbols: {error}") from None
 

@@ -414,8 +414,8 @@ class Rules:
     @property
     def expected_colors(self) -> str:
         """What can be a color in these rules, in words such as ``numbers 1 to 6, letters A to F``."""
-        if self.alphabet is not None and self.alphabet.kind == "symbols":
-            return f"the colors are {self.alphabet}"
+        if self.alphabet is not None and self.alphabet.kind in ("symbols", "words"):
+            return f"the colors are {self.alphabet.shown}"
         last = self.named_colors
         letters = f"letters A to {chr(ord('A') + min(last, 26) - 1)}"
         return f"numbers 1 to {last}, {letters}, or color names such as red-blue or RB"

@@ -44,6 +44,10 @@ class Recent(Generic[T]):
                 self._locks.pop(key, None)
         return made
 
+    def __contains__(self, key: Hashable) -> bool:
+        with self._lock:
+            return key in self._made
+
     def clear(self) -> None:
         """Keep nothing."""
         with self._lock:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.listed.whole_tree import build_from_matrix, has_tree_kernel
 from pegwise.errors import LimitError
 from pegwise.notation import number_name, plain_history
 from pegwise.position import parse_position
@@ -114,11 +115,17 @@ def _compiled(
     kind = strategy.compiled
     if kind is None or strategy.unused_only:
         return None
+    first = strategy.first if not start.history else None
+    opening = None if first is None else guess_index(zero_based(rules.code(first)), rules)
+    if has_tree_kernel(rules):
+        arrays = build_from_matrix(
+            rules, kind, candidates.indices, opening, candidates_only=strategy.candidates_only
+        )
+        return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
     if rules.size == 1 or not is_served(rules):
         return None
     if rules.size * len(start) < _WORTH_THREADS:
         threads = 1
-    first = strategy.first if not start.history else None
     with finished_parts(checkpoint, strategy, start) as finished:
         arrays = build_compiled_tree(
             rules,
@@ -126,7 +133,7 @@ def _compiled(
             history=[zero_based(row.guess) for row in start.history],
             told=[rules.number(row.feedback) for row in start.history],
             candidates=candidates.indices,
-            first=None if first is None else guess_index(zero_based(rules.code(first)), rules),
+            first=opening,
             candidates_only=strategy.candidates_only,
             threads=threads,
             executor=executor,

@@ -45,7 +45,7 @@ def scores_of(
 
     And of how many guesses: all of them, unless a limit may cut it short.
     """
-    score = _scorer(kind, candidates, rules)
+    score = _scorer(kind, guesses.shape[1], candidates, rules)
     parts: list[Indices] = []
     done, count = 0, guesses.shape[1]
     step = slice_size(candidates.shape[1], SLICE_PAIRS if is_served(rules) else WORD_PAIRS)
@@ -63,10 +63,10 @@ def scores_of(
     return np.concatenate(parts) if parts else np.zeros(0, np.int64), done
 
 
-def _scorer(kind: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
+def _scorer(kind: int, guesses: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
     """What gives the scores of some guesses (P, G): candidates in planes, or in words where they must be."""
     if rules.is_listed:
-        return position_scores.scorer(kind, candidates, rules)
+        return position_scores.scorer(kind, guesses, candidates, rules)
     layout = tables_of(rules).layout
     if is_served(rules):
         planes = packed_feedback.planes(layout, candidates)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.engine.listed.lists import lists_of
+from pegwise.engine.recent_cache import Recent
 from pegwise.engine.running import arrays
 from pegwise.limit import memory_limit, spend
 from pegwise.progress import report
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["MOST_BYTES", "has_matrix", "matrix_of"]
+__all__ = ["MOST_BYTES", "has_matrix", "is_worth_a_matrix", "matrix_of"]
 
 MOST_BYTES = 1 << 30
 """The largest matrix that is made if no limit on memory is in force."""
 _BLOCK = 1 << 18
 """Pairs compared in one go, so that what lies between stays within the caches."""
+_SHARE = 4
+"""A matrix is made once a position needs this part of it."""
+_made: Recent[NDArray[np.uint8]] = Recent(2)
 
 
 def has_matrix(rules: Rules) -> bool:
@@ -33,12 +36,22 @@ def has_matrix(rules: Rules) -> bool:
     return bins(rules) <= 256 and cells <= (MOST_BYTES if most is None else min(most, MOST_BYTES))
 
 
-@lru_cache(maxsize=2)
+def is_worth_a_matrix(rules: Rules, pairs: int) -> bool:
+    """Tell whether so many pairs are best looked up: the matrix is there, or they are a good part of it."""
+    if not has_matrix(rules):
+        return False
+    return rules in _made or pairs * _SHARE >= rules.guess_count * rules.size
+
+
 def matrix_of(rules: Rules) -> NDArray[np.uint8]:
     """Return the matrix of listed rules, (guesses, secrets); those of the two games last asked for are kept.
 
     Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it.
     """
+    return _made.get(rules, lambda: _matrix(rules))
+
+
+def _matrix(rules: Rules) -> NDArray[np.uint8]:
     lists = lists_of(rules)
     guesses, secrets = lists.guesses, lists.secrets
     found = arrays.empty((guesses.shape[1], secrets.shape[1]), np.uint8)
