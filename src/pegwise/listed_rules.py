@@ -21,6 +21,7 @@ from pegwise.weights import whole_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from random import Random
 
     from pegwise.codes import CodeLike, FeedbackLike
 
@@ -199,6 +200,20 @@ class ListedRules(Rules):
         if isinstance(self.secrets, CodeList):
             return tuple(code) in self.secrets.held
         return self.secrets.is_secret(code)
+
+    def drawn_secret(self, rng: Random) -> Code:
+        """Draw a secret: every code is as likely as its weight says.
+
+        Args:
+            rng: The source of chance.
+
+        Returns:
+            The secret.
+        """
+        if isinstance(self.secrets, CodeList):
+            (drawn,) = rng.choices(self.secrets.codes, self.secrets.weights or None)
+            return self.spelled(drawn)
+        return self.spelled(self.secrets.drawn_secret(rng))
 
     def feedback(self, secret: CodeLike, guess: CodeLike) -> Feedback:
         """Return the feedback that a guess gets against a secret.

@@ -255,6 +255,11 @@ class Position(Drawable):
         found = self._at_hand()
         return (self.candidates if found is None else found).count(effort)
 
+    @property
+    def weight(self) -> int:
+        """The weights of the candidates together, which are listed; their number, if all count the same."""
+        return self.listed().weight
+
     def __len__(self) -> int:
         """Return the number of candidates.
 

@@ -21,6 +21,7 @@ from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from random import Random
 
     from pegwise.codes import CodeLike, FeedbackLike
 
@@ -239,6 +240,20 @@ class Rules:
         return len(code) == self.pegs and max(code) <= self.colors and (
             self.repeats or len(set(code)) == self.pegs
         )
+
+    def drawn_secret(self, rng: Random) -> Code:
+        """Draw a secret: every code is equally likely, or as likely as its weight says.
+
+        Args:
+            rng: The source of chance.
+
+        Returns:
+            The secret.
+        """
+        colors = range(1, self.colors + 1)
+        if self.repeats:
+            return self.spelled(rng.choice(colors) for _ in range(self.pegs))
+        return self.spelled(rng.sample(colors, self.pegs))
 
     @property
     def size(self) -> int:

@@ -30,6 +30,7 @@ __all__ = [
     "candidates_in_time",
     "candidates_of",
     "check_enumerable",
+    "check_family",
     "is_enumerable",
     "is_listable",
     "length",
@@ -53,6 +54,12 @@ def check_enumerable(rules: Rules, strategy: str) -> None:
             f"{rules} has too many codes for {strategy}, which looks at every code; "
             "the strategy large plays games of this size"
         )
+
+
+def check_family(rules: Rules, what: str) -> None:
+    """Raise a :class:`~pegwise.errors.MethodError` for listed rules, where something needs all codes."""
+    if rules.is_listed:
+        raise MethodError(f"{what} needs a game in which all codes of its pegs and colors are secrets; {rules} has lists")
 
 
 def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:

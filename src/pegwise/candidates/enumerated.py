@@ -74,6 +74,12 @@ class EnumeratedCandidates(Candidates):
             found[:, start : start + _CODES] = codes_at(self.indices[start : start + _CODES], self.rules)
         return found
 
+    @cached_property
+    def weight(self) -> int:
+        """The weights of the candidates together; their number, if all count the same."""
+        weights = self.rules.weights
+        return sum(weights[place] for place in self.indices.tolist()) if weights else len(self.indices)
+
     def narrow(self, row: Row) -> EnumeratedCandidates:
         """Return the candidates that are also consistent with another row.
 
