@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pegwise.engine.kernels.listed_search.interface import FIELDS, KINDS, MOST_LABELS, PHASES, STATE, TALLY
 
-__all__ = ["AT", "BEST", "BOUND", "BUDGET", "CAP", "CHAMPION", "CLASS", "COUNT", "DONE", "ENTER", "GUESS"]
-__all__ += ["GUESSES", "KNOWN", "LEAST", "LEAVE", "LEFT", "LEVEL", "LISTED", "LOOKED", "LOOKS", "LOWER"]
+__all__ = ["AT", "BEST", "BOUND", "BUDGET", "CAP", "CHAMPION", "CLASS", "COUNT", "DONE", "ENTER", "FLOOR"]
+__all__ += ["GUESS", "GUESSES", "KNOWN", "LEAST", "LEAVE", "LEFT", "LEVEL", "LISTED", "LOOKED", "LOOKS", "LOWER"]
 __all__ += ["NEXT", "OPEN", "OPENED", "OTHERS", "OWN", "PHASE", "POSITIONS", "SIZE", "STAMP", "START"]
 __all__ += ["TOO_DEEP", "TRIED", "VALUE", "WEIGHT"]
 
-COUNT, WEIGHT, LEFT, OTHERS, CAP, LEAST, BEST, CHAMPION, LISTED, TRIED, GUESS, BOUND, OPENED, AT = range(
-    len(FIELDS)
+COUNT, WEIGHT, LEFT, OTHERS, CAP, FLOOR, LEAST, BEST, CHAMPION, LISTED, TRIED, GUESS, BOUND, OPENED, AT = (
+    range(len(FIELDS))
 )
 START, SIZE, LOWER, OPEN, LOOKED = range(len(KINDS))
 ENTER, NEXT, CLASS, LEAVE, DONE = range(len(PHASES))

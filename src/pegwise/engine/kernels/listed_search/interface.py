@@ -16,9 +16,10 @@ FIELDS = (
     "count",  # candidates
     "weight",  # the sum of their weights
     "left",  # guesses left
-    "others", # parts besides the win that a guess can make at most
+    "others",  # parts besides the win that a guess can make at most
     "cap",  # only a total below this is of interest
-    "least",  # what no strategy is below, so far
+    "floor",  # what no strategy is below
+    "least",  # the least of what the guesses not listed and those tried are at least, if not below the best
     "best",  # the least total so far, the cap if there is none
     "champion",  # its guess, -1 if there is none
     "listed",  # guesses still to be tried
@@ -62,7 +63,8 @@ ARGUMENTS = {
     "same": "mut uint8[:]",  # (G',)
     "pairs": "mut uint16[:]",  # (G',)
     "heads": "mut int64[:]",  # (G',)
-    "seen": "mut int64[:]",  # (MOST_LABELS,)
+    "seen": "mut int64[:]",  # (MOST_LABELS,): see ``glance``
+    "counted": "mut int64[:]",  # (MOST_LABELS,)
     "state": "mut int64[:]",  # (len(STATE),)
     "tally": "mut int64[:]",  # (len(TALLY),)
 }
