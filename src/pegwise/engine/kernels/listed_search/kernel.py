@@ -161,7 +161,8 @@ def _next_class(question, game, room, state, tally):
     x, below = classes[OPEN, frame[AT]], room[3][level + 1]
     start, size = classes[START, x], classes[SIZE, x]
     members = room[1][level + 1, :size]
-    members[:] = room[2][level, start : start + size]
+    for i in range(size):
+        members[i] = room[2][level, start + i]
     below[COUNT], below[LEFT], below[OTHERS] = size, frame[LEFT] - 1, frame[OTHERS]
     below[WEIGHT] = weight_of(members, question[1], game[3])
     below[CAP] = frame[BEST] - frame[BOUND] + classes[LOWER, x]
