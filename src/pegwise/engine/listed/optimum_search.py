@@ -6,6 +6,7 @@ the guess has that is the secret.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,7 @@ _MOST_GUESSES, _MOST_SECRETS, _MOST_WEIGHT = 1 << 21, 1 << 16, 1 << 31
 _LEVEL, _PHASE, _VALUE, _BUDGET, _STAMP = range(len(STATE))
 _AT = {name: place for place, name in enumerate(FIELDS)}
 _OWN = MOST_LABELS
-_NOBODY = 0xFFFFFFFF
+_ANY = 1 << 60
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,9 @@ class ListedSearch:
         width = -(-guesses // _LANES) * _LANES
         self._across = arrays.zeros((count, width), np.uint8)
         for start in range(0, guesses, _LANES):
-            self._across[:, start : start + _LANES][:, : guesses - start] = self._rows[start : start + _LANES].T
+            self._across[:, start : start + _LANES][:, : guesses - start] = self._rows[
+                start : start + _LANES
+            ].T
         guess_of = np.full(self.matrix.shape[1], -1, np.int32)
         listed = np.flatnonzero(self.secret_of >= 0)
         guess_of[self.secret_of[listed]] = listed
@@ -166,29 +169,23 @@ class ListedSearch:
         left = most if 0 < most < count + 1 else count + 1
         cap = IMPOSSIBLE if known is None else min(known, IMPOSSIBLE)
         self._begin(everyone, left, cap)
-        total, bound, tree, calm = None, cap, None, False
-        try:
+        with suppress(LimitReached):
             self._go_on(n_best, -1 if first is None else first)
-            is_done = bool(self._state[_PHASE] == DONE)
-        except LimitReached:
-            is_done = False
-        frame = self._frames[0]
-        found = is_done and 0 <= self._state[_VALUE] < cap
-        if not is_done:
-            bound, calm = self._bound_so_far(), True
-            found = bool(frame[_AT["champion"]] >= 0 and frame[_AT["best"]] < cap)
-        guess = int(frame[_AT["champion"]]) if found else (-1 if first is None else first)
-        if found or not is_done:
-            tree = self._plant(everyone, guess, left, n_best, calm)
-        if tree is not None:
-            total = tree.total
-            bound = bound if calm else total
-            if total >= cap:
-                total, tree = None, None
+        frame, is_done = self._frames[0], bool(self._state[_PHASE] == DONE)
+        guess = int(frame[_AT["champion"]]) if frame[_AT["best"]] < cap else -1
+        bound = self._bound_so_far()
         if n_best:
-            bound = int(2 * self._weights.sum() - self._weights[0]) if first is None else int(self._weights.sum())
-        proved = is_done and not n_best
-        return ListedOptimum(total, proved, tree, bound, self.positions - before)
+            bound = self._plain_bound(first)
+        if is_done and self._state[_VALUE] < cap:
+            guess = int(frame[_AT["champion"]])
+        tree = None
+        if guess >= 0 or not is_done:
+            start = guess if guess >= 0 or first is None else first
+            tree = self._grown(everyone, start, left, n_best, calm=not is_done)
+        total = None if tree is None or tree.total >= cap else tree.total
+        is_proved = is_done and not n_best and (total == bound or bound >= cap)
+        tree = None if total is None else tree
+        return ListedOptimum(total, is_proved, tree, bound, self.positions - before)
 
     def _begin(self, members: Places, left: int, cap: int) -> None:
         """Put a position on level 0."""
@@ -217,19 +214,38 @@ class ListedSearch:
     def _bound_so_far(self) -> int:
         """What no strategy is below, as far as a search has come."""
         frame = self._frames[0]
+        if self._state[_PHASE] == DONE:
+            return min(int(self._state[_VALUE]), int(frame[_AT["cap"]]))
         if self._state[_LEVEL] == 0 and self._state[_PHASE] == PHASES.index("enter"):
             return int(frame[_AT["weight"]])
         waiting = self._heaps[0, : frame[_AT["listed"]]] & (_MOST_GUESSES - 1)
-        bounds = [int(frame[_AT["best"]]), int(frame[_AT["least"]]), *self._bounds[0, waiting].tolist()]
+        bounds = [int(frame[_AT["best"]]), int(frame[_AT["least"]])]
+        bounds += map(int, self._bounds[0, waiting])
         if self._state[_LEVEL] > 0 or self._state[_PHASE] == PHASES.index("class"):
             bounds.append(int(frame[_AT["bound"]]))
         return max(min(bounds), int(frame[_AT["floor"]]))
+
+    def _plain_bound(self, first: int | None) -> int:
+        """What no strategy is below, without a search."""
+        weight = int(self._weights.sum())
+        return weight if first is not None else 2 * weight - int(self._weights[0])
+
+    def _grown(
+        self, everyone: Places, guess: int, left: int, n_best: int, *, calm: bool
+    ) -> TreeArrays | None:
+        """The best tree that begins with a guess (-1: any); with calm, or beyond the limit, a good one."""
+        if not calm:
+            try:
+                return self._plant(everyone, guess, left, n_best, calm=False)
+            except LimitReached:
+                pass
+        return self._plant(everyone, guess, left, n_best, calm=True)
 
     def _best_guess(self, members: Places, left: int, n_best: int, calm: bool) -> int:
         """The best guess of a position, -1 if it cannot be won; with calm one that is soon found."""
         if len(members) <= 2:
             return int(self._places[members[0]]) if len(members) <= left else -1
-        for width, allowed in ((n_best, _GRACE), (1, _NOBODY)) if calm else ((n_best, None),):
+        for width, allowed in ((n_best, _GRACE), (1, _ANY)) if calm else ((n_best, None),):
             self._begin(members, left, IMPOSSIBLE)
             self._go_on(width, -1, allowed=allowed)
             if self._state[_PHASE] == DONE:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from pegwise.engine.kernels.listed_search.interface import FIELDS, KINDS, MOST_LABELS, PHASES, STATE, TALLY
 
 __all__ = ["AT", "BEST", "BOUND", "BUDGET", "CAP", "CHAMPION", "CLASS", "COUNT", "DONE", "ENTER", "FLOOR"]
-__all__ += ["GUESS", "GUESSES", "KNOWN", "LEAST", "LEAVE", "LEFT", "LEVEL", "LISTED", "LOOKED", "LOOKS", "LOWER"]
+__all__ += [
+    "GUESS",
+    "GUESSES",
+    "KNOWN",
+    "LEAST",
+    "LEAVE",
+    "LEFT",
+    "LEVEL",
+    "LISTED",
+    "LOOKED",
+    "LOOKS",
+    "LOWER",
+]
 __all__ += ["NEXT", "OPEN", "OPENED", "OTHERS", "OWN", "PHASE", "POSITIONS", "SIZE", "STAMP", "START"]
 __all__ += ["TOO_DEEP", "TRIED", "VALUE", "WEIGHT"]
 

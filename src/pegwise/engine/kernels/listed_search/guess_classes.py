@@ -91,7 +91,7 @@ def _know(x, members, left, width, weighted, game, room, keys, classes, state, t
         return lower, exact
     if count > GLANCE:
         return np.int64(0), False
-    lower, upper, guess = glance(members, left, weighted, game, room[10], state[STAMP])
+    lower, upper, guess = glance(members, left, weighted, game, room[9], state[STAMP])
     state[STAMP] += (count + 1) * count
     exact = lower >= upper
     store(one, two, lower, exact, guess, np.int64(GLANCED), count, room[0])
@@ -106,7 +106,7 @@ def _look_into(x, members, left, width, weighted, game, room, keys, classes, sta
         return np.int64(0), False
     tally[LOOKS] += 1
     state[BUDGET] -= count * game[1].shape[1]
-    lower, upper, guess = look(members, left, weighted, game, room[9])
+    lower, upper, guess = look(members, left, weighted, game, room[8])
     exact = lower >= upper
     one = keys[x, 0] + salt_of(width, left, count)
     store(one, keys[x, 1], lower, exact, guess, np.int64(LOOKED_AT), count, room[0])

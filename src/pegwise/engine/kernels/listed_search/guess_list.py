@@ -77,9 +77,7 @@ def weigh_all(members, weight, left, weighted, win, game, found, seen, heap, bou
     """
     places, weights, count = game[2], game[3], len(members)
     if count <= FEW:
-        lower, upper, guess, others = _weigh_few(
-            members, weight, left, weighted, game, found, heap, bounds
-        )
+        lower, upper, guess, others = _weigh_few(members, weight, left, weighted, game, found, heap, bounds)
     else:
         lower, upper, guess, others = _weigh_many(members, weight, left, win, game, seen, heap, bounds)
     for member in members:

@@ -96,7 +96,7 @@ def _enter(question, game, room, state, tally):
     state[BUDGET] -= count * len(game[0])
     heap, bounds = room[6][level], room[7][level]
     least, upper, guess, others = weigh_all(
-        members, weight, left, weighted, win, game, room[9], room[11], heap, bounds
+        members, weight, left, weighted, win, game, room[8], room[10], heap, bounds
     )
     frame[FLOOR] = max(frame[FLOOR], max(least, lower))
     if least >= upper or frame[FLOOR] >= frame[CAP]:
@@ -205,7 +205,7 @@ def make_listed_search(_: int) -> Callable[..., int]:
         question = width, weighted, win, first
         game = rows, across, places, weights, marks
         found = parts, same, pairs, heads
-        room = table, sets, grouped, frames, keys, classes, heaps, bounds, parts, found, seen, counted
+        room = table, sets, grouped, frames, keys, classes, heaps, bounds, found, seen, counted
         while state[PHASE] != DONE and state[BUDGET] >= 0 and not stop[0]:
             if state[PHASE] == ENTER:
                 _enter(question, game, room, state, tally)
