@@ -148,7 +148,7 @@ class ListedSearch:
 
     @property
     def positions(self) -> int:
-        """The positions examined so far."""
+        """Return how many positions were examined so far."""
         return int(self._tally[TALLY.index("positions")])
 
     def optimum(
@@ -212,7 +212,7 @@ class ListedSearch:
             spend(budget - int(self._state[_BUDGET]))
 
     def _bound_so_far(self) -> int:
-        """What no strategy is below, as far as a search has come."""
+        """Return what no strategy is below, as far as the search has come."""
         frame = self._frames[0]
         if self._state[_PHASE] == DONE:
             return min(int(self._state[_VALUE]), int(frame[_AT["cap"]]))
@@ -226,14 +226,14 @@ class ListedSearch:
         return max(min(bounds), int(frame[_AT["floor"]]))
 
     def _plain_bound(self, first: int | None) -> int:
-        """What no strategy is below, without a search."""
+        """Return what no strategy is below, without a search."""
         weight = int(self._weights.sum())
         return weight if first is not None else 2 * weight - int(self._weights[0])
 
     def _grown(
         self, everyone: Places, guess: int, left: int, n_best: int, *, calm: bool
     ) -> TreeArrays | None:
-        """The best tree that begins with a guess (-1: any); with calm, or beyond the limit, a good one."""
+        """Make the best tree that begins with a guess (-1: any); with calm, or beyond the limit, a good one."""
         if not calm:
             try:
                 return self._plant(everyone, guess, left, n_best, calm=False)
@@ -242,7 +242,7 @@ class ListedSearch:
         return self._plant(everyone, guess, left, n_best, calm=True)
 
     def _best_guess(self, members: Places, left: int, n_best: int, calm: bool) -> int:
-        """The best guess of a position, -1 if it cannot be won; with calm one that is soon found."""
+        """Find the best guess of a position, -1 if it cannot be won; with calm one that is soon found."""
         if len(members) <= 2:
             return int(self._places[members[0]]) if len(members) <= left else -1
         for width, allowed in ((n_best, _GRACE), (1, _ANY)) if calm else ((n_best, None),):
@@ -254,7 +254,7 @@ class ListedSearch:
         return -1
 
     def _plant(self, everyone: Places, guess: int, left: int, n_best: int, calm: bool) -> TreeArrays | None:
-        """The tree of the best guesses, None if there is none in so many guesses."""
+        """Make the tree of the best guesses, None if there is none in so many guesses."""
         nodes = list[tuple[int, int, int, int]]()
         pending = [(everyone, -1, -1, guess, left)]
         while pending:
@@ -280,7 +280,7 @@ class ListedSearch:
 
 
 def _marks(secrets: NDArray[np.int32]) -> NDArray[np.uint64]:
-    """Two random words of each secret (splitmix64)."""
+    """Make two random words of each secret (splitmix64)."""
     words = np.stack([secrets.astype(np.uint64) + np.uint64(1), ~secrets.astype(np.uint64)], axis=1)
     words = words * np.uint64(0x9E3779B97F4A7C15)
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

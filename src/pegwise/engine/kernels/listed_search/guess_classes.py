@@ -55,7 +55,7 @@ def _split(members, row, win, grouped, classes):
 
 @njit(**FLAGS)
 def _first_bound(frame, win, weighted, grouped, classes, weights):
-    """What the guess is worth at least by the sizes of its classes; list those of more than two."""
+    """Bound the total of the guess by the sizes of its classes, and list those of more than two."""
     bound, opened = frame[WEIGHT], np.int64(0)
     for x in range(win):
         size, start = classes[SIZE, x], classes[START, x]
@@ -77,7 +77,7 @@ def _first_bound(frame, win, weighted, grouped, classes, weights):
 
 @njit(**FLAGS)
 def _know(x, members, left, width, weighted, game, room, keys, classes, state, tally):
-    """(lower, settled): what the table or the members tell of a class."""
+    """Return (lower, settled): what the table or the members tell of a class."""
     one, two, count = np.uint64(0), np.uint64(0), len(members)
     for member in members:
         one += game[4][member, 0]
@@ -100,7 +100,7 @@ def _know(x, members, left, width, weighted, game, room, keys, classes, state, t
 
 @njit(**FLAGS)
 def _look_into(x, members, left, width, weighted, game, room, keys, classes, state, tally):
-    """(lower, settled): what all guesses tell of a class."""
+    """Return (lower, settled): what all guesses tell of a class."""
     count = len(members)
     if count > FEW or classes[LOOKED, x]:
         return np.int64(0), False
@@ -116,7 +116,7 @@ def _look_into(x, members, left, width, weighted, game, room, keys, classes, sta
 
 @njit(**FLAGS)
 def bound_of(guess, level, best, question, game, room, state, tally):
-    """What a guess is worth at least. What is at least the best so far is not told more exactly.
+    """Return what the total of a guess is at least, less exactly where it is no better than the best so far.
 
     The classes that are not settled are listed, the smallest first.
     """

@@ -19,7 +19,7 @@ GUESS_BITS = 21
 
 @njit(**FLAGS)
 def _count_row(row, members, weights, seen):
-    """(parts, heads, pairs) of one guess."""
+    """Return (parts, heads, pairs) of one guess."""
     parts, heads, pairs = np.int64(0), np.int64(0), np.int64(0)
     seen[:] = 0
     for member in members:
@@ -71,7 +71,7 @@ def _weigh_few(members, weight, left, weighted, game, found, pairs_of, bounds):
 
 @njit(**FLAGS)
 def weigh_all(members, weight, left, weighted, win, game, found, seen, heap, bounds):
-    """(lower, upper, guess, others): bounds of the total, and the most parts of a guess besides the win.
+    """Return (lower, upper, guess, others): bounds of the total, and the most parts besides the win.
 
     ``bounds`` gets what each guess's total is at least, and ``heap`` its pairs with the same feedback.
     """
@@ -92,7 +92,7 @@ def weigh_all(members, weight, left, weighted, win, game, found, seen, heap, bou
 
 @njit(**FLAGS)
 def enlist(count, weight, cap, guesses, heap, bounds):
-    """(guesses listed, least bound of the others): make a heap of the guesses that may be below the cap.
+    """Make a heap of the guesses that may be below the cap; return their number, and the others' least bound.
 
     Those come first that are worth little at least, and leave few pairs of candidates with the same feedback.
     """

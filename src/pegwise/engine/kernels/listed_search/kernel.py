@@ -191,7 +191,7 @@ def _leave(room, state):
 
 
 def make_listed_search(_: int) -> Callable[..., int]:
-    """The kernel that works on a search until the budget of work is used up, or it is done.
+    """Return the kernel that works on a search until the budget of work is used up, or it is done.
 
     When it is done, the state's value is the total of the position on level 0 if that is below its cap, and
     its frame's champion is the best guess. Else the value is a lower bound, or with a width no better total.

@@ -31,7 +31,7 @@ def _add_four(mine, one, two, three, four, same):
 
 @njit(**FLAGS)
 def _add_one(mine, one, same):
-    """The same with one other."""
+    """Count the guesses that do not tell a candidate from another."""
     for g in range(len(same)):
         same[g] = same[g] + np.uint8(mine[g] == one[g])
 

@@ -20,7 +20,7 @@ __all__ = ["floor_of", "glance", "is_settled", "look", "value_of", "weight_of"]
 
 @njit(**FLAGS)
 def weight_of(members, weighted, weights):
-    """The weights of all members, summed."""
+    """Return the sum of the weights of all members."""
     if not weighted:
         return np.int64(len(members))
     weight = np.int64(0)
@@ -31,7 +31,7 @@ def weight_of(members, weighted, weights):
 
 @njit(**FLAGS)
 def floor_of(members, left, others, weighted, weights):
-    """The least total of so many candidates if no guess makes more parts besides the win than ``others``.
+    """Return the least total of so many candidates if no guess makes more than ``others`` parts but the win.
 
     It is exact for one and two candidates.
     """
@@ -52,7 +52,7 @@ def floor_of(members, left, others, weighted, weights):
 
 @njit(**FLAGS)
 def value_of(count, parts, heads, own, weight, left):
-    """What the total of a guess is at least; ``own`` is its weight as a candidate, else 0."""
+    """Return what the total of a guess is at least; ``own`` is its weight as a candidate, else 0."""
     if parts < count and (left <= 2 or parts <= 1):
         return np.int64(IMPOSSIBLE)
     return 3 * weight - own - heads
@@ -60,13 +60,13 @@ def value_of(count, parts, heads, own, weight, left):
 
 @njit(**FLAGS)
 def is_settled(count, parts, pairs, left):
-    """Whether the total of a guess is just that: no class has more than two candidates."""
+    """Tell whether the total of a guess is just that: no class has more than two candidates."""
     return parts == count or (left > 2 and count - parts == pairs)
 
 
 @njit(**FLAGS)
 def glance(members, left, weighted, game, seen, stamp):
-    """(lower, upper, guess): what the candidates as guesses tell of a position of three or more.
+    """Return (lower, upper, guess): what the candidates as guesses tell of a position of three or more.
 
     ``seen`` has no number above the stamp, nor afterwards above the stamp and the number of candidates.
     """
@@ -96,7 +96,7 @@ def glance(members, left, weighted, game, seen, stamp):
 
 @njit(**FLAGS)
 def _most(count, left, parts, pairs):
-    """The most parts that a guess makes, and that one makes whose classes have two candidates at most."""
+    """Return the most parts of a guess, and of one whose classes have two candidates at most."""
     most, settled = np.uint8(0), np.uint8(0)
     exact = np.uint8(count)
     if left <= 2:
@@ -112,7 +112,7 @@ def _most(count, left, parts, pairs):
 
 @njit(**FLAGS)
 def _best_weights(count, weight, left, found):
-    """(lower, upper, guess) of all guesses where weights differ, none taken as a candidate."""
+    """Return (lower, upper, guess) of all guesses where weights differ, none taken as a candidate."""
     parts, pairs, heads = found[0], found[2], found[3]
     lower, upper, guess = np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE), np.int64(-1)
     for g in range(len(parts)):
@@ -125,7 +125,7 @@ def _best_weights(count, weight, left, found):
 
 @njit(**FLAGS)
 def _best_parts(count, left, found):
-    """The same where all weights are 1."""
+    """Return the same where all weights are 1."""
     parts, pairs = found[0], found[2]
     most, settled = _most(count, left, parts, pairs)
     lower = value_of(count, most, most, np.int64(0), np.int64(count), left)
@@ -142,7 +142,7 @@ def _best_parts(count, left, found):
 
 @njit(**FLAGS)
 def look(members, left, weighted, game, found):
-    """(lower, upper, guess): what all guesses tell of a position of three candidates, up to ``FEW``."""
+    """Return (lower, upper, guess): what all guesses tell of a position of 3 to ``FEW`` candidates."""
     across, places, weights = game[1], game[2], game[3]
     count, weight = len(members), weight_of(members, weighted, weights)
     parts, pairs, heads = found[0], found[2], found[3]

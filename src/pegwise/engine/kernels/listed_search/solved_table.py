@@ -20,7 +20,7 @@ GLANCED, LOOKED_AT, SEARCHED = 1, 2, 3
 
 @njit(**FLAGS)
 def salt_of(width, left, count):
-    """What is added to a key: as many guesses as there are candidates are as good as any number."""
+    """Return what is added to a key: as many guesses as candidates are as good as any number."""
     if width == 0 and left >= count:
         return np.uint64(0)
     word = np.uint64((width << 32) + min(left, count)) + np.uint64(0x9E3779B97F4A7C15)
@@ -31,7 +31,7 @@ def salt_of(width, left, count):
 
 @njit(**FLAGS)
 def _find(one, two, table):
-    """The place of a key, -1 if it is not there."""
+    """Find the place of a key, -1 if it is not there."""
     place = np.int64(one & np.uint64(len(table) - 1))
     for at in (place, place ^ np.int64(1)):
         if table[at, 0] == one and table[at, 1] == two:
@@ -41,7 +41,7 @@ def _find(one, two, table):
 
 @njit(**FLAGS)
 def probe(one, two, table):
-    """(total, whether exact, guess, what was tried) of a key."""
+    """Return (total, whether exact, guess, what was tried) of a key."""
     at = _find(one, two, table)
     if at < 0:
         return np.int64(0), False, np.int64(-1), np.int64(0)
