@@ -57,6 +57,7 @@ class ListedOptimum:
     """What a search found: the least ``total`` and a tree that attains it, None where there is none.
 
     ``is_proved``: no strategy has a lower total, or none below the ``known`` one where there is no total.
+    Where no strategy keeps to the ``most`` guesses allowed, that is proved, and there is no total either.
     ``bound``: no strategy has a total below this. ``positions`` were examined.
     """
 
@@ -172,13 +173,9 @@ class ListedSearch:
         with suppress(LimitReached):
             self._go_on(n_best, -1 if first is None else first)
         frame, is_done = self._frames[0], bool(self._state[_PHASE] == DONE)
-        guess = int(frame[_AT["champion"]]) if frame[_AT["best"]] < cap else -1
-        bound = self._bound_so_far()
-        if n_best:
-            bound = self._plain_bound(first)
-        if is_done and self._state[_VALUE] < cap:
-            guess = int(frame[_AT["champion"]])
-        tree = None
+        found = frame[_AT["best"]] < cap or (is_done and self._state[_VALUE] < cap)
+        guess, tree = int(frame[_AT["champion"]]) if found else -1, None
+        bound = self._plain_bound(first) if n_best else self._bound_so_far()
         if guess >= 0 or not is_done:
             start = guess if guess >= 0 or first is None else first
             tree = self._grown(everyone, start, left, n_best, calm=not is_done)
@@ -233,7 +230,7 @@ class ListedSearch:
     def _grown(
         self, everyone: Places, guess: int, left: int, n_best: int, *, calm: bool
     ) -> TreeArrays | None:
-        """Make the best tree that begins with a guess (-1: any); with calm, or beyond the limit, a good one."""
+        """Make the best tree that begins with a guess (-1: any); with calm or beyond the limit a good one."""
         if not calm:
             try:
                 return self._plant(everyone, guess, left, n_best, calm=False)

@@ -32,6 +32,9 @@ __all__ = ["bound_of"]
 GLANCE = 48
 """Most candidates of a class whose members are tried as guesses."""
 
+OVERHEAD = 1 << 12
+"""Pairs of guess and candidate that could be compared while a guess is split into its classes, about."""
+
 
 @njit(**FLAGS)
 def _split(members, row, win, grouped, classes):
@@ -93,6 +96,7 @@ def _know(x, members, left, width, weighted, game, room, keys, classes, state, t
         return np.int64(0), False
     lower, upper, guess = glance(members, left, weighted, game, room[9], state[STAMP])
     state[STAMP] += (count + 1) * count
+    state[BUDGET] -= count * count
     exact = lower >= upper
     store(one, two, lower, exact, guess, np.int64(GLANCED), count, room[0])
     return lower, exact
@@ -123,7 +127,7 @@ def bound_of(guess, level, best, question, game, room, state, tally):
     width, weighted, win, _ = question
     frame, grouped, keys, classes = room[3][level], room[2][level], room[4][level], room[5][level]
     _split(room[1][level, : frame[COUNT]], game[0][guess], win, grouped, classes)
-    state[BUDGET] -= frame[COUNT]
+    state[BUDGET] -= OVERHEAD + frame[COUNT]
     bound, left = _first_bound(frame, win, weighted, grouped, classes, game[3]), frame[LEFT] - 1
     for stage in range(2):
         opened, at = frame[OPENED], np.int64(0)
