@@ -413,8 +413,8 @@ def listed_rules(
     symbols: str | Sequence[str] | None = None,
     name: str = "listed",
     lines: tuple[Callable[[int], str], Callable[[int], str]] | None = None,
-) -> ListedRules:
-    """Return rules out of lists; see :meth:`Rules.listed`.
+) -> Rules:
+    """Return rules out of lists; see :meth:`Rules.listed`. Lists of all codes are the family's own game.
 
     ``lines`` says for secrets and for guesses where each stands, for errors.
     """
@@ -446,9 +446,32 @@ def listed_rules(
     if isinstance(guesses, Rules):
         guess_list = guesses.plain
     kind = _kind(feedback, pegs, guess_list, secret_list, reader)
+    family = _family_of(guess_list, secret_list, kind, reader)
+    if family is not None:
+        return family
     return ListedRules(
         pegs, colors, True, kind.name != "black", reader.alphabet, guess_list, secret_list, kind, name
     )
+
+
+def _family_of(
+    guesses: CodeList | Rules, secrets: CodeList, kind: FeedbackKind, reader: Rules
+) -> Rules | None:
+    """Return the rules of the family whose codes, all of them, are guesses and secrets; None if there are none."""
+    if kind.name not in ("hits", "black") or secrets.weights:
+        return None
+    for repeats in (True, False):
+        if not repeats and reader.pegs > reader.colors:
+            return None
+        family = Rules(reader.pegs, reader.colors, repeats, kind.name == "hits", reader.alphabet)
+        whole = guesses == family if isinstance(guesses, Rules) else guesses.size == family.size
+        if whole and secrets.size == family.size and (repeats or all(map(_is_distinct, secrets.codes))):
+            return family
+    return None
+
+
+def _is_distinct(code: Colors) -> bool:
+    return len(set(code)) == len(code)
 
 
 def _family_reader(guesses: Rules, reader: Rules) -> Rules:

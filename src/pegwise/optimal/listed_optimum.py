@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
+from pegwise.engine.code_space import guess_index, guess_places, guesses_at, to_code, zero_based
+from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import bins, class_sizes
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
+from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.engine.listed.optimum_search import ListedSearch
 from pegwise.engine.recent_cache import Recent
 from pegwise.errors import LimitError, StrategyError
@@ -90,6 +92,8 @@ def best_of_lists(
     asking = _Asking(search, first, most, time.perf_counter(), watch, made * position.weight)
     if problem.objective != "total":
         return _least_worst(asking, made, then_total=problem.objective == "worst,total")
+    if first is None and not position.history and has_openings(position.rules):
+        return _best_opening(asking, guess_places(different_openings(position.rules), position.rules))
     begun = asking.ask(n_best=_WIDTH) if asking.is_long else None
     several = first is None and asking.is_long and (tasks is not None or executor is not None or threads != 1)
     if several and (seconds_left() or 1.0) > 0:
@@ -185,6 +189,33 @@ def _least_worst(asking: _Asking, made: int, *, then_total: bool) -> ListedFound
             known: Known = "exact" if best.is_proved else "upper"
             return ListedFound(most + made, most + made, known, tree, asking.positions)
     return ListedFound(last + made, None, "exact", None, asking.positions)
+
+
+def _best_opening(asking: _Asking, places: NDArray[np.int64]) -> ListedFound:
+    """Find the best of the first guesses that differ by more than names, where these are few."""
+    best: ListedOptimum | None = None
+    bounds: list[int] = []
+    for place in _promising(asking.search, places).tolist():
+        asking.first = place
+        found = asking.ask(known=None if best is None else best.total)
+        bounds.append(found.bound if not found.is_proved else found.total or found.bound)
+        best = found if found.total is not None else best
+        if not found.is_proved:
+            break
+    total, tree = (None, None) if best is None else (best.total, best.tree)
+    proved = len(bounds) == len(places) and (total is None or min(bounds) >= total)
+    weight = int(asking.search.weights[asking.search.subset].sum())
+    lower = min(bounds) if len(bounds) == len(places) else weight
+    return asking.told(total, lower, tree, proved=proved)
+
+
+def _promising(search: ListedSearch, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return guesses, those of the lowest expected size first."""
+    weights = search.weights[search.subset]
+    rows = search.matrix[np.ix_(places, search.subset)]
+    sizes = [occurrences(row, weights=weights) for row in rows]
+    scores = np.array([int((each * each).sum()) for each in sizes], np.int64)
+    return places[np.lexsort((places, scores))]
 
 
 # --- first guess by first guess -----------------------------------------------------------------------
