@@ -62,6 +62,7 @@ from .errors import SolutionsError as SolutionsError
 from .errors import StrategyError as StrategyError
 from .exactness import Count as Count
 from .exactness import Sample as Sample
+from .feedback_kinds import by_arrays as by_arrays
 from .limit import Limit as Limit
 from .notation import RulesLike as RulesLike
 from .notation import code_name as code_name

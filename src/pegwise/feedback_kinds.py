@@ -1,4 +1,4 @@
-"""What the feedback of listed rules tells: hits, black hits, their total, a mark for each peg, or anything else.
+"""What the feedback of listed rules tells: hits, black hits, their total, a mark for each peg, or any text.
 
 Each kind gives every pair of a secret and a guess a number, the win the highest, and reads and writes it.
 """
@@ -253,8 +253,8 @@ def by_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function as one that tells the feedback of many pairs at once.
 
     Args:
-        function: What takes guesses, shape (G, pegs), and secrets, shape (S, pegs), colors from 1, and returns
-            whole numbers, shape (G, S).
+        function: What takes guesses, shape (G, pegs), and secrets, shape (S, pegs), with colors from 1, and
+            returns whole numbers, shape (G, S).
 
     Returns:
         The same function.
@@ -272,7 +272,9 @@ def by_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def by_function(function: Callable[..., Any], guesses: Sequence[Code], secrets: Sequence[Code]) -> FeedbackKind:
+def by_function(
+    function: Callable[..., Any], guesses: Sequence[Code], secrets: Sequence[Code]
+) -> FeedbackKind:
     """Return the feedback that a function tells; it is called for all pairs, as ``function(secret, guess)``.
 
     Raises:

@@ -189,11 +189,13 @@ class ListedRules(Rules):
             self.code(code)
             return
         Rules.check(self, code, typed)
-        held = self.guesses.held if isinstance(self.guesses, CodeList) else None
-        if held is not None and tuple(code) not in held:
-            raise CodeError(f"{typed or code} is none of the {len(held):,} guesses of this game")
-        if held is None and isinstance(self.guesses, Rules):
-            Rules.check(self.guesses, code, typed or str(code))
+        self._check_guess(code, typed or str(code))
+
+    def _check_guess(self, code: Code, typed: str) -> None:
+        if isinstance(self.guesses, Rules):
+            Rules.check(self.guesses, code, typed)
+        elif tuple(code) not in self.guesses.held:
+            raise CodeError(f"{typed} is none of the {self.guesses.size:,} guesses of this game")
 
     def is_secret(self, code: Code) -> bool:
         """Tell whether a code of these rules can be the secret."""
@@ -383,9 +385,7 @@ def variant(rules: Rules, options: frozenset[str], name: str) -> ListedRules:
 
 def _check_size(size: int, name: str) -> None:
     if size > _MOST_CODES:
-        raise RulesError(
-            f"rules {name!r}: a game whose codes are listed has at most {_MOST_CODES:,} guesses"
-        )
+        raise RulesError(f"rules {name!r}: a game whose codes are listed has at most {_MOST_CODES:,} guesses")
 
 
 def _distinct_with_holes(pegs: int, colors: int, name: str) -> CodeList:
@@ -442,7 +442,9 @@ def listed_rules(
     secret_list = CodeList(
         tuple(kept[place] for place in order), tuple(weighed[place] for place in order) if weighed else ()
     )
-    guess_list: CodeList | Rules = CodeList(secret_list.codes) if asked is None else CodeList(tuple(sorted(asked)))
+    guess_list: CodeList | Rules = (
+        CodeList(secret_list.codes) if asked is None else CodeList(tuple(sorted(asked)))
+    )
     if isinstance(guesses, Rules):
         guess_list = guesses.plain
     kind = _kind(feedback, pegs, guess_list, secret_list, reader)
@@ -457,7 +459,7 @@ def listed_rules(
 def _family_of(
     guesses: CodeList | Rules, secrets: CodeList, kind: FeedbackKind, reader: Rules
 ) -> Rules | None:
-    """Return the rules of the family whose codes, all of them, are guesses and secrets; None if there are none."""
+    """Return the rules of the family if all of its codes are guesses and secrets; otherwise None."""
     if kind.name not in ("hits", "black") or secrets.weights:
         return None
     for repeats in (True, False):
@@ -531,7 +533,9 @@ def _codes(codes: Sequence[CodeLike], reader: Rules, where: Callable[[int], str]
     """Return codes that were given as text or colors; an error says where one stands."""
     if len(codes) > _MOST_CODES:
         raise RulesError(f"a list has at most {_MOST_CODES:,} codes, not {len(codes):,}")
-    symbols = {} if reader.alphabet is None else {each: n for n, each in enumerate(reader.alphabet.symbols, 1)}
+    symbols = (
+        {} if reader.alphabet is None else {each: n for n, each in enumerate(reader.alphabet.symbols, 1)}
+    )
     symbols |= {each.casefold(): n for each, n in symbols.items() if each.casefold() not in symbols}
     found: list[Colors] = []
     first: dict[Colors, int] = {}

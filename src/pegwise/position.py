@@ -368,10 +368,7 @@ class Position(Drawable):
         """
         code = self.rules.code(guess)
         sizes, known = self._sizes(to_columns([code], self.rules))
-        classes = {
-            feedback: int(sizes[self.rules.number(feedback)])
-            for feedback in self.rules.feedbacks
-        }
+        classes = {feedback: int(sizes[self.rules.number(feedback)]) for feedback in self.rules.feedbacks}
         return Partition(
             self.rules,
             code,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from importlib import import_module
 from operator import eq
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Code", "Feedback", "Row", "Rules"]
 
+_LISTED = "pegwise.listed_rules"
+"""The module above this one that makes rules out of lists."""
 _MOST_PEGS, _MOST_COLORS, _MOST_CELLS = 2_000, 65_535, 2_000_000
 """The largest games: every question about them is answered in bounded time."""
 
@@ -194,9 +197,8 @@ class Rules:
             >>> [str(code) for code in pegwise.Position(words, "cot:.G.")]
             ['dog']
         """
-        from pegwise.listed_rules import listed_rules
-
-        return listed_rules(secrets, guesses, weights, feedback, symbols=symbols, name=name)
+        made: Callable[..., Rules] = import_module(_LISTED).listed_rules
+        return made(secrets, guesses, weights, feedback, symbols=symbols, name=name)
 
     @property
     def is_listed(self) -> bool:
@@ -237,8 +239,10 @@ class Rules:
             >>> pegwise.Rules(4, 6).is_secret(pegwise.Code("1122"))
             True
         """
-        return len(code) == self.pegs and max(code) <= self.colors and (
-            self.repeats or len(set(code)) == self.pegs
+        return (
+            len(code) == self.pegs
+            and max(code) <= self.colors
+            and (self.repeats or len(set(code)) == self.pegs)
         )
 
     def drawn_secret(self, rng: Random) -> Code:
@@ -398,7 +402,12 @@ class Rules:
         alphabet = self.alphabet or NUMBERS
         colors = [peg_color(word, alphabet, self.named_colors) for word in words]
         self._check_words(words, colors, alphabet, typed)
-        return self.spelled(colors)
+        code = self.spelled(colors)
+        self._check_guess(code, typed)
+        return code
+
+    def _check_guess(self, code: Code, typed: str) -> None:
+        """Check that a code, which has the pegs and colors of the rules, may be guessed."""
 
     def _is_plain(self, text: str) -> bool:
         """Tell whether a text is the digits of a code in numbers from 1, as most are."""

@@ -9,7 +9,7 @@ from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.errors import LimitError
 from pegwise.limit import share_of_limit
-from pegwise.optimal.listed_optimum import search_of
+from pegwise.optimal.listed_search import search_of
 from pegwise.trees.nodes import node_of
 
 if TYPE_CHECKING:

@@ -63,7 +63,9 @@ def check_enumerable(rules: Rules, strategy: str) -> None:
 def check_family(rules: Rules, what: str) -> None:
     """Raise a :class:`~pegwise.errors.MethodError` for listed rules, where something needs all codes."""
     if rules.is_listed:
-        raise MethodError(f"{what} needs a game in which all codes of its pegs and colors are secrets; {rules} has lists")
+        raise MethodError(
+            f"{what} needs a game in which all codes of its pegs and colors are secrets; {rules} has lists"
+        )
 
 
 def candidates_in_time(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> Candidates:

@@ -102,7 +102,9 @@ def consistency(
         return Consistency("consistent", history, candidates.example())
     if known is False:
         try:
-            return Consistency("contradictory", history, contradiction=contradiction(rules, history, false_rows))
+            return Consistency(
+                "contradictory", history, contradiction=contradiction(rules, history, false_rows)
+            )
         except LimitError:
             return Consistency("contradictory", history)
     with limited(None):  # some milliseconds

@@ -26,7 +26,8 @@ _ROUNDS = 100
 def contradiction(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> Contradiction | None:
     """Find which rows of ``history`` contradict each other; None if some code is consistent with all of them.
 
-    With ``false_rows``, so many rows may be false: then None if some code contradicts no more. The rows are a smallest set that cannot all be true; of several such sets the first.
+    With ``false_rows``, so many rows may be false: then None if some code contradicts no more. The rows are a
+    smallest set that cannot all be true; of several such sets the first.
 
     Raises:
         LimitError: If there are too many codes to list, and bounded work does not tell whether a code is
@@ -105,10 +106,9 @@ def _fewest(witness: _Witness, count: int, false_rows: int) -> tuple[tuple[int, 
 def _smallest(witness: _Witness, count: int, times: int) -> tuple[int, ...]:
     """Return the first smallest set of rows that no code is consistent with, by implicit hitting sets.
 
-    If rows may be false, it has one row more than these of the rows that any code contradicts: so many
-    ``times`` each known code must contradict a row of it. Every such set contains one of the rows that any one code contradicts. So the smallest set that contains
-    one of each of those known so far is the result as soon as no code is consistent with it; a code that is
-    adds one more set of rows to meet.
+    Every such set contains one of the rows that any one code contradicts: ``times`` of them, one more than
+    may be false. So the smallest set that contains so many of each of those known so far is the result as
+    soon as no code is consistent with it; a code that is adds one more set of rows to meet.
     """
     to_meet: list[int] = []
     for _ in range(_ROUNDS):

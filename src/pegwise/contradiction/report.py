@@ -85,7 +85,8 @@ class Contradiction:
             parts = [f"{row} ({self.history[row - 1]})" for row in self.rows]
             shown = f"rows {', '.join(parts[:-1])} and {parts[-1]} cannot all be true"
             if self.false_rows:
-                shown = f"of rows {', '.join(parts[:-1])} and {parts[-1]} more than {self.false_rows} must be false"
+                of = f"of rows {', '.join(parts[:-1])} and {parts[-1]}"
+                shown = f"{of} more than {self.false_rows} must be false"
         if not self.smallest:
             shown += " (fewer of them may suffice)"
         if not self.repairs and not self.complete:

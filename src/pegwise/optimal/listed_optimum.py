@@ -1,58 +1,47 @@
 """Optimal strategies of listed games: the search of the matrix, as a whole or first guess by first guess.
 
-Source: branch and bound over positions with bounds by the number of classes, as A. Selby's program for
-Wordle (2022) has them; see docs/optimal.md.
+Source: branch and bound over positions with bounds by the number of classes, as the program for Wordle of
+A. Selby (2022) has them; see docs/optimal.md.
 """
 
 from __future__ import annotations
 
-import threading
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.code_space import guess_index, guess_places, guesses_at, to_code, zero_based
+from pegwise.engine.code_space import guess_index, guess_places, to_code, zero_based
 from pegwise.engine.counting import occurrences
-from pegwise.engine.feedback import bins, class_sizes
 from pegwise.engine.listed.lists import lists_of
-from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.engine.listed.openings import different_openings, has_openings
-from pegwise.engine.listed.optimum_search import ListedSearch
-from pegwise.engine.recent_cache import Recent
-from pegwise.errors import LimitError, StrategyError
-from pegwise.executors import Task, TaskQueue, crew_of
-from pegwise.executors.stop_flag import current_flag
+from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, limited, seconds_left
+from pegwise.optimal.listed_first_guesses import FirstGuesses
+from pegwise.optimal.listed_search import search_of
 from pegwise.optimal.result import Bounds, GuessValue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.listed.optimum_search import ListedOptimum
+    from pegwise.engine.listed.optimum_search import ListedOptimum, ListedSearch
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
     from pegwise.executors import Executes
-    from pegwise.executors.task import Done
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.search_checkpoint import Tasks
-    from pegwise.position import Position
     from pegwise.rules import Code
 
     Watch = Callable[[Bounds], None] | None
 
-__all__ = ["ListedFound", "best_of_lists", "search_of", "values_of_lists"]
+__all__ = ["ListedFound", "best_of_lists", "values_of_lists"]
 
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""
 _QUICK = 1 << 20
 """Pairs of a guess and a candidate up to which the whole search takes no longer than the first one."""
-_TABLE = 1 << 27
-"""Bytes for solved positions, if nothing else is said."""
-_searches: Recent[ListedSearch] = Recent(4)
-"""The searches of the positions last asked about in this process, each with what it has solved."""
 
 
 class ListedFound(NamedTuple):
@@ -81,9 +70,10 @@ def best_of_lists(
         StrategyError: If it is asked for what is not searched in listed games.
     """
     if problem.candidates_from is not None or "last" in problem.objective:
+        asked = "candidates only" if problem.candidates_from is not None else problem.objective
         raise StrategyError(
-            f"in games of lists the objectives are total, worst and worst,total, and any guess is allowed; not "
-            f"{problem.objective}{'' if problem.candidates_from is None else ' with candidates only'}"
+            "in games of lists the objectives are total, worst and worst,total, and any guess is allowed; "
+            f"not {asked}"
         )
     position, made = problem.position, problem.made
     search = search_of(position, memory)
@@ -97,7 +87,7 @@ def best_of_lists(
     begun = asking.ask(n_best=_WIDTH) if asking.is_long else None
     several = first is None and asking.is_long and (tasks is not None or executor is not None or threads != 1)
     if several and (seconds_left() or 1.0) > 0:
-        return _by_first_guess(asking, position, begun, threads, memory, tasks, executor)
+        return _by_first_guess(asking, FirstGuesses(position, most, begun, memory, tasks), threads, executor)
     if begun is not None and begun.total is not None:
         whole = asking.ask(known=begun.total)
         found = begun if whole.total is None else whole
@@ -107,30 +97,6 @@ def best_of_lists(
         found = asking.ask()
         proved, bound = found.is_proved, found.bound
     return asking.told(found.total, bound, found.tree, proved=proved)
-
-
-def search_of(position: Position, memory: int | None = None) -> ListedSearch:
-    """Return the search of a position of listed rules, with what it solved before in this thread.
-
-    Raises:
-        LimitError: If the matrix does not fit into memory.
-    """
-    rules = position.rules
-    if not has_matrix(rules):
-        raise LimitError(
-            f"the feedback of the {rules.guess_count} guesses of {rules} takes too much memory for a search, or "
-            "it has more than 256 kinds"
-        )
-    position.check_possible()
-    key = (rules, position.history, threading.get_ident(), memory)
-    return _searches.get(key, lambda: _made(position, memory))
-
-
-def _made(position: Position, memory: int | None) -> ListedSearch:
-    rules, lists = position.rules, lists_of(position.rules)
-    table = _TABLE if memory is None else max(1 << 16, min(_TABLE, memory // 4))
-    subset = position.listed().indices.astype(np.int32)
-    return ListedSearch(matrix_of(rules), lists.secret_of, lists.weights, bins(rules), subset, table)
 
 
 class _Asking:
@@ -218,133 +184,25 @@ def _promising(search: ListedSearch, places: NDArray[np.int64]) -> NDArray[np.in
     return places[np.lexsort((places, scores))]
 
 
-# --- first guess by first guess -----------------------------------------------------------------------
-
-
 def _by_first_guess(
-    asking: _Asking,
-    position: Position,
-    begun: ListedOptimum | None,
-    threads: int | None,
-    memory: int | None,
-    tasks: Tasks | None,
-    executor: Executes,
+    asking: _Asking, contest: FirstGuesses, threads: int | None, executor: Executes
 ) -> ListedFound:
-    """Prove what each first guess costs at least, in tasks that a checkpoint keeps."""
-    order, bounds = _first_guesses(position)
-    best = None if begun is None else begun.total
-    tree = None if begun is None else begun.tree
-    open_bounds = {int(guess): int(bound) for guess, bound in zip(order, bounds, strict=True)}
-    waiting: Iterator[int] = iter(order.tolist())
-
-    def learn(guess: int, total: int | None, bound: int) -> None:
-        nonlocal best, tree
-        if total is not None and (best is None or total < best):
-            best, tree = total, None
-        if total is not None or bound >= (best or 0):
-            del open_bounds[guess]
-        else:
-            open_bounds[guess] = bound
-
-    with crew_of(executor, threads=threads) as crew, TaskQueue(crew) as run:
-
-        def give_out() -> None:
-            while run.hungry:
-                guess = next(waiting, None)
-                if guess is None:
-                    return
-                kept = None if tasks is None else tasks.get(f"first {guess}")
-                if kept is not None:
-                    asked, total, bound = map(int, kept.split())
-                    if total >= 0 or bound >= (best or 0) or asked >= (best or 0):
-                        learn(guess, None if total < 0 else total, max(bound, asked))
-                        continue
-                if best is not None and open_bounds[guess] >= best:
-                    learn(guess, None, open_bounds[guess])
-                    continue
-                given = (position, guess, asking.most, best, memory)
-                name = f"first guess {position.rules.spelled(to_code(guesses_at(order[:1] * 0 + guess, position.rules)[:, 0]))}"
-                run.add(Task(name, first_guess_cost, given), lambda done, guess=guess: taken(guess, done))  # type: ignore[misc]
-
-        def taken(guess: int, done: Done) -> None:
-            total, bound, known, positions = done.result
+    """Have the costs of all first guesses proved in tasks, and return what is known at the end."""
+    try:
+        for positions in contest.run(threads, executor):
             asking.positions += positions
-            if tasks is not None:
-                tasks.put(f"first {guess}", f"{known} {-1 if total is None else total} {bound}".encode())
-            learn(guess, total, bound)
-            asking.tell(_lower(open_bounds, best), best)
-
-        try:
-            give_out()
-            while run.busy:
-                run.step()
-                give_out()
-        except LimitReached:
-            pass
-    proved = not open_bounds
-    if best is not None and tree is None:
+            asking.tell(contest.lower, contest.best)
+    except LimitReached:
+        pass
+    tree = contest.tree
+    if contest.best is not None and tree is None:
         with limited(None):
-            tree = _tree_of(asking, best)
-    return asking.told(best, _lower(open_bounds, best), tree, proved=proved)
+            asking.first = contest.champion
+            tree = asking.search.optimum(first=contest.champion, most=asking.most).tree
+    return asking.told(contest.best, contest.lower, tree, proved=not contest.open)
 
 
-def _lower(open_bounds: dict[int, int], best: int | None) -> int:
-    """Return what no strategy is below, given what is known of first guesses that are not settled."""
-    known = [*open_bounds.values(), *([] if best is None else [best])]
-    return min(known, default=0)
-
-
-def _tree_of(asking: _Asking, best: int) -> TreeArrays | None:
-    """Return a tree of a total that is known to be the best."""
-    return asking.search.optimum(most=asking.most, known=best + 1).tree
-
-
-def _first_guesses(position: Position) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first guesses, the most promising first, and what each costs at least.
-
-    Of guesses that split the candidates alike, one is returned.
-    """
-    rules, lists = position.rules, lists_of(position.rules)
-    members = position.listed()
-    columns, weight, count = members.columns, members.weight, len(members.indices)
-    scores = np.empty(rules.guess_count, np.int64)
-    bounds = np.empty(rules.guess_count, np.int64)
-    wins = np.zeros(rules.guess_count, np.int64)
-    wins[lists.guess_of[members.indices]] = lists.weights[members.indices]
-    step = 1 << 10
-    for start in range(0, rules.guess_count, step):
-        sizes = class_sizes(lists.guesses[:, start : start + step], columns, rules)
-        scores[start : start + step] = (sizes * sizes).sum(axis=1)
-        parts = np.count_nonzero(sizes, axis=1)
-        won = wins[start : start + step]
-        plain = 3 * count - parts - (won > 0) if not rules.weights else 2 * weight - won
-        bounds[start : start + step] = plain
-    order = np.lexsort((np.arange(rules.guess_count, dtype=np.int64), wins == 0, scores))
-    tells = bounds[order] < 3 * count - 1 if not rules.weights else np.ones(len(order), np.bool_)
-    order = order[tells] if tells.any() else order
-    return order, bounds[order]
-
-
-def first_guess_cost(
-    position: Position, guess: int, most: int, known: int | None, memory: int | None
-) -> tuple[int | None, int, int, int]:
-    """Find the least total with a first guess, if it is below ``known``; the work of a task.
-
-    Returns:
-        The total, or None if it is not below; what it is at least; ``known``, or 0; and the positions searched.
-    """
-    search = search_of(position, memory)
-    search.stop = current_flag()
-    found = search.optimum(first=guess, most=most, known=known)
-    if not found.is_proved:
-        raise LimitReached("the work was stopped")
-    bound = found.bound if found.total is None else found.total
-    return found.total, max(bound, 0 if found.total is not None else known or 0), known or 0, found.positions
-
-
-def values_of_lists(
-    problem: Problem, asked: list[Code], *, memory: int | None = None
-) -> list[GuessValue]:
+def values_of_lists(problem: Problem, asked: list[Code], *, memory: int | None = None) -> list[GuessValue]:
     """Find what guesses of a listed game cost with best play after them; all if none are asked for."""
     position, rules = problem.position, problem.position.rules
     search = search_of(position, memory)

@@ -126,7 +126,9 @@ def optimum(
     with ExitStack() as stack:
         kept = stack.enter_context(kept_tasks(checkpoint, problem))
         if start.rules.is_listed:
-            return _of_lists(problem, kept, certificate, full, watch, threads=threads, memory=memory, executor=executor)
+            return _of_lists(
+                problem, kept, certificate, full, watch, threads=threads, memory=memory, executor=executor
+            )
         try:
             made = solver_for(problem, threads=threads, memory=memory, tasks=kept.tasks, executor=executor)
             solver = stack.enter_context(made)

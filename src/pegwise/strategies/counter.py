@@ -95,12 +95,14 @@ class Lowest(Strategy):
         self._made[rules, history] = found
         return found
 
-
     def _first_of_list(self, position: Position) -> tuple[int, ...]:
         """Return the candidate that comes first in the order of the digits, where codes are listed."""
         position.check_possible()
         columns = position.listed().columns
-        digits = [np.argsort(order)[column] for order, column in zip(self.orders(position.rules), columns, strict=True)]
+        digits = [
+            np.argsort(order)[column]
+            for order, column in zip(self.orders(position.rules), columns, strict=True)
+        ]
         return tuple(columns[:, np.lexsort(digits[::-1])[0]].tolist())
 
 
