@@ -89,7 +89,7 @@ class Game(NamedTuple):
                 tuple(left for left in part if left != guess)
                 for part in self.classes(guess, secrets).values()
             ]
-            if len(classes) == 1 and classes[0] == secrets:
+            if len(classes) == 1 and classes[0] == secrets and guess != first:
                 return float("inf")  # a guess that tells nothing is never needed
             every = sum(self.weights[secret] for secret in secrets)
             return every + sum(best(part, most - 1) for part in classes if part)

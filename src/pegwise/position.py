@@ -345,6 +345,21 @@ class Position(Drawable):
             ) from None
         raise ContradictionError(str(explained), explained)
 
+    def check_rows_true(self) -> None:
+        """Check that no row may be false: otherwise a code may be in several classes of a guess.
+
+        Raises:
+            LimitError: If rows may be false.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6", false_rows=1).check_rows_true()
+            Traceback (most recent call last):
+            pegwise.errors.LimitError: if feedback may be false, classes are not separate: there is no tree
+        """
+        if self.false_rows:
+            raise LimitError("if feedback may be false, classes are not separate: there is no tree")
+
     def partition(self, guess: CodeLike) -> Partition:
         """Split the candidates by the feedback that a guess would get.
 
@@ -481,8 +496,7 @@ class Position(Drawable):
             [('WW', 1), ('W', 2), ('-', 1), ('B', 4), ('BB', 1)]
         """
         code = self.rules.code(guess)
-        if self.false_rows:
-            raise LimitError("if feedback may be false, classes are not separate: there is no tree")
+        self.check_rows_true()
         parts = dict(self.listed().split(code))
         numbers = ((feedback, self.rules.number(feedback)) for feedback in self.rules.feedbacks)
         return [
