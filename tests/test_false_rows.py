@@ -32,7 +32,7 @@ def false_histories(draw: st.DrawFn) -> tuple[Rules, list[tuple[oracle.Code, ora
     rules = draw(SMALL)
     game = game_of(rules)
     guesses = st.sampled_from(oracle.codes(game))
-    told = st.sampled_from([tuple(each) for each in rules.feedbacks if each != rules.win])
+    told = st.sampled_from([(each.black, each.white) for each in rules.feedbacks if each != rules.win])
     rows = draw(st.lists(st.tuples(guesses, told), min_size=1, max_size=6))
     return rules, rows, draw(st.integers(0, 2))
 

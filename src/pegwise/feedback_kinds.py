@@ -250,7 +250,7 @@ KINDS = {
 
 
 def by_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a function as one that tells the feedback of many pairs at once.
+    """Make a function known as one that tells the feedback of many pairs at once.
 
     Args:
         function: What takes guesses, shape (G, pegs), and secrets, shape (S, pegs), with colors from 1, and
@@ -286,7 +286,7 @@ def by_function(
     found = sorted({answer for place, answer in enumerate(answers) if place not in wins}, key=_order)
     texts = (*found, _WON_TEXT if _WON_TEXT not in found else "WON")
     if len(texts) > _MOST_FEEDBACKS:
-        raise RulesError(f"the feedback function has more than {_MOST_FEEDBACKS:,} different answers")
+        raise RulesError(f"the feedback function has more than {_MOST_FEEDBACKS:,} different texts")
     number_of = {text: number for number, text in enumerate(texts)}
     numbers = b"".join(
         (len(found) if place in wins else number_of[answer]).to_bytes(2, "little")

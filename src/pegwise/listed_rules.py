@@ -103,7 +103,7 @@ class ListedRules(Rules):
 
     @property
     def tells(self) -> str:
-        """What feedback tells: ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
+        """What feedback tells, which is ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
         return self.kind.name
 
     @property
@@ -204,7 +204,7 @@ class ListedRules(Rules):
         return self.secrets.is_secret(code)
 
     def drawn_secret(self, rng: Random) -> Code:
-        """Draw a secret: every code is as likely as its weight says.
+        """Draw a secret, of which every code is as likely as its weight says.
 
         Args:
             rng: The source of chance.

@@ -207,7 +207,7 @@ class Rules:
 
     @property
     def tells(self) -> str:
-        """What feedback tells: ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
+        """What feedback tells, which is ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
         return "hits" if self.whites else "black"
 
     @property
@@ -222,7 +222,7 @@ class Rules:
 
     @property
     def weight(self) -> int:
-        """The weights of all secrets together: their number, if all count the same."""
+        """The weights of all secrets together, which is their number if all count the same."""
         return self.size
 
     def is_secret(self, code: Code) -> bool:
@@ -246,13 +246,19 @@ class Rules:
         )
 
     def drawn_secret(self, rng: Random) -> Code:
-        """Draw a secret: every code is equally likely, or as likely as its weight says.
+        """Draw a secret, of which every code is equally likely, or as likely as its weight says.
 
         Args:
             rng: The source of chance.
 
         Returns:
             The secret.
+
+        Example:
+            >>> import random
+            >>> import pegwise
+            >>> str(pegwise.Rules(4, 6).drawn_secret(random.Random(1)))
+            '2513'
         """
         colors = range(1, self.colors + 1)
         if self.repeats:
@@ -657,6 +663,11 @@ class Rules:
 
         Returns:
             The feedback.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).numbered(7)
+            Feedback('BWW')
         """
         return Feedback(*divmod(number, self.pegs + 1))
 

@@ -14,9 +14,10 @@ from pegwise.web.limits.settings import Settings
 from pegwise.web.questions import answer
 from pegwise.web.schemas.requests import HintAsked
 
+SECRETS = ["cigar", "abide", "speed", "erase", "crane", "slate"]
 LISTS = {
     "name": "Small words",
-    "secrets": ["cigar", "abide", "speed", "erase", "crane", "slate"],
+    "secrets": SECRETS,
     "guesses": None,
     "weights": None,
     "feedback": "marks",
@@ -42,7 +43,7 @@ def test_every_question_about_a_position_takes_lists() -> None:
 
 
 def test_weights_and_guesses_are_taken() -> None:
-    lists = {**LISTS, "weights": [5, 1, 1, 1, 1, 1], "guesses": [*LISTS["secrets"], "zebra"]}
+    lists = {**LISTS, "weights": [5, 1, 1, 1, 1, 1], "guesses": [*SECRETS, "zebra"]}
     sizes = answer("partition", {"lists": lists, "guesses": ["zebra"]}, Limit(seconds=10))["partitions"][0]
     assert sum(sizes["classes"].values()) == 10
     assert not sizes["is_candidate"]
@@ -50,7 +51,7 @@ def test_weights_and_guesses_are_taken() -> None:
 
 def test_bad_lists_are_one_line() -> None:
     with pytest.raises(PegwiseError, match="secret 7: .*4 pegs"):
-        answer("hint", {"lists": {**LISTS, "secrets": [*LISTS["secrets"], "four"]}}, Limit(seconds=10))
+        answer("hint", {"lists": {**LISTS, "secrets": [*SECRETS, "four"]}}, Limit(seconds=10))
 
 
 def test_what_lists_may_cost_is_bounded() -> None:

@@ -92,7 +92,7 @@ class ListedSearch:
         self._secrets = self.subset[order]
         self._weights = arrays.of(np.ascontiguousarray(self.weights[self._secrets], dtype=np.int64))
         guesses, count = len(self.matrix), len(self._secrets)
-        is_whole = np.array_equal(self._secrets, np.arange(self.matrix.shape[1]))
+        is_whole = np.array_equal(self._secrets, np.arange(self.matrix.shape[1], dtype=np.int64))
         rows = self.matrix if is_whole else self.matrix[:, self._secrets]
         self._rows = arrays.of(np.ascontiguousarray(rows, dtype=np.uint8))
         width = -(-guesses // _LANES) * _LANES
