@@ -153,7 +153,7 @@ def test_what_is_not_searched_is_refused() -> None:
 
 
 def test_seen_bounds_are_told() -> None:
-    seen = []
+    seen: list[pegwise.Bounds] = []
     found = pegwise.optimum("3x3-marks", watch=seen.append)
     assert seen[-1].upper == found.total
     assert all(each.lower is None or each.lower <= (found.total or 0) for each in seen)

@@ -45,7 +45,7 @@ def scorer(kind: int, guesses: int, candidates: Columns, rules: Rules) -> Callab
             return np.asarray(table[sizes].sum(axis=1))
         if kind == SQUARES:
             return np.asarray((sizes * sizes).sum(axis=1), np.int64)
-        parts = np.count_nonzero(sizes, axis=1).astype(np.int64)
+        parts: Indices = np.count_nonzero(sizes, axis=1).astype(np.int64)
         if kind == PARTS:
             return -parts
         worst: Indices = np.max(sizes, axis=1)
