@@ -312,7 +312,7 @@ FIRST = {
     **dict.fromkeys(("guess", "guesses"), 2),
 }
 """What comes before what; all else is by keyword only."""
-PARSERS = {name for name in pegwise.__all__ if name.startswith(("parse_", "read_", "from_"))}
+PARSERS = {name for name in pegwise.__all__ if name.startswith(("parse_", "read_", "from_"))} - {"read_rules"}
 FUNCTIONS = [
     *(name for name in pegwise.__all__ if inspect.isfunction(getattr(pegwise, name)) and name not in PARSERS),
     *("Game", "FixedCodemaker", "Adversary", "Record"),

@@ -157,7 +157,7 @@ def print_hint(found: Hint) -> None:
     rows: list[list[str | Text]] = [
         [feedback_text(feedback, best.rules, screen), str(size)] for feedback, size in classes
     ]
-    print_table(screen, ["feedback", "codes"], rows, right=[1])
+    print_table(screen, ["feedback", "weight" if best.rules.weights else "codes"], rows, right=[1])
     if found.alternatives:
         screen.print()
         headings = ["next best", "worst", "average", "bits", "classes", "candidate"]

@@ -99,7 +99,7 @@ def _classes(shown: Partition) -> str:
     largest = sorted(shown.classes.items(), key=lambda item: -item[1])
     rows = table(
         [
-            ("feedback", "candidates"),
+            ("feedback", "weight" if shown.rules.weights else "candidates"),
             *((hits_name(told, shown.rules), size) for told, size in largest[:_MOST]),
         ]
     )
