@@ -74,7 +74,7 @@ export function rulesName(rules) {
  * @param {Rules} rules @param {Code[]} [codes] */
 export function rulesLine(rules, codes = []) {
   const { alphabet } = rules;
-  if (!alphabet || alphabet.kind === 'numbers' || decided(inNumbers(rules), codes.map((code) => codeName(code, rules)), alphabet)) return rulesName(rules);
+  if (rules.lists || !alphabet || alphabet.kind === 'numbers' || decided(inNumbers(rules), codes.map((code) => codeName(code, rules)), alphabet)) return rulesName(rules);
   return `${rulesName(rules)} colors=${settingOf(alphabet)}`;
 }
 

@@ -39,7 +39,7 @@ function write(pen, text, y, color, size) {
 function row(pen, { answers, rules }, index, top) {
   const middle = top + LINE / 2;
   write(pen, String(index + 1), middle, COLOR.quiet, '24px');
-  const places = rules.pegs <= 8 ? hits(answers[index], rules) : [];
+  const places = rules.pegs <= 8 && !rules.tells ? hits(answers[index], rules) : [];
   if (!places.length) return write(pen, `      ${symbols(answers[index], rules)}`, middle, COLOR.ink, '28px');
   pen.fillStyle = COLOR.tray;
   pen.fillRect(EDGE + 48, top + 4, 44 * places.length + 12, LINE - 8);

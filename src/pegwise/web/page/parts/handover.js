@@ -49,6 +49,7 @@ export async function askCode(rules, title, about) {
 export const askAnswer = (rules, number, guess) =>
   dialog(t('others.answer', { number }), null, (close) => {
     const editor = answerEditor(rules, send);
+    editor.show(guess);
     function send() {
       const told = editor.read();
       if (told) close(told);

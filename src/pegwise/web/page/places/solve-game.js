@@ -30,7 +30,7 @@ export class SolveGame {
   repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
 
   /** `begin` is another game.
-   * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows: Row[]) => void} begin */
+   * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows?: Row[]) => void} begin */
   constructor(context, rules, start, begin) {
     /** Their alphabet is decided as rows are typed. */
     this.rules = rules;
