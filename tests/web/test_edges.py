@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from pegwise.web.app import create_app
-from pegwise.web.limits.request_guard import TREE
+from pegwise.web.limits.request_guard import largest_body
 from pegwise.web.limits.settings import Settings
 from tests.web.test_serve import served
 
@@ -82,7 +82,7 @@ def test_huge_rules_are_answered_or_refused_in_time(path: str) -> None:
 def test_what_is_no_json_or_too_much_of_it_is_refused_alike_everywhere(path: str) -> None:
     path = path.format(**dict.fromkeys(["name", "id", "game"], "x"))
     bodies = {
-        413: b" " * ((SETTINGS.file if path == TREE else SETTINGS.body) + 1),
+        413: b" " * (largest_body(path, SETTINGS) + 1),
         400: b'{"rules": NaN}',
     }
 

@@ -22,7 +22,7 @@ from tests.web.small import Echo, guarded, served
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-SMALL = Settings(body=100, depth=3, body_seconds=0.3, header_seconds=0.3, connections=4)
+SMALL = Settings(body=100, lists=100, depth=3, body_seconds=0.3, header_seconds=0.3, connections=4)
 JSON = {"Content-Type": "application/json"}
 LONG = 60.0
 """Seconds for what takes none."""

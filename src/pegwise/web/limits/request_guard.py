@@ -36,12 +36,15 @@ if TYPE_CHECKING:
     from pegwise.web.limits.settings import Settings
     from pegwise.web.metrics import Metrics
 
-__all__ = ["API", "CLIENT", "PROBLEM", "TREE", "Guard"]
+__all__ = ["API", "CLIENT", "PROBLEM", "TREE", "Guard", "largest_body"]
 
 API = "/api/v1"
 """Where the API is."""
 TREE = f"{API}/tree"
 """Where a request may hold a file."""
+_LISTED = frozenset(f"{API}/{question}" for question in ("candidates", "hint", "partition", "review", "compare"))
+"""Questions that may hold the lists of a word game."""
+
 CLIENT, PROBLEM = "pegwise.client", "pegwise.problem"
 """Keys of a request's scope: who asks (``client_address``), and the kind of problem it came to."""
 
@@ -54,6 +57,13 @@ _GONE = 499
 
 _GAME = re.compile(r"(/games/)[^/]+")
 """The name of a game in the path of a request that is refused before it is known what it asks for."""
+
+
+def largest_body(path: str, settings: Settings) -> int:
+    """Return how many bytes the body of a request to this path may have."""
+    if path == TREE:
+        return settings.file
+    return max(settings.lists, settings.body) if path in _LISTED else settings.body
 
 
 class _Away(Exception):  # noqa: N818 - an event
@@ -143,7 +153,7 @@ class _Request:
     async def _body(self) -> bytes:
         """The whole body, if it is small enough and comes in time."""
         length = self._header(b"content-length")
-        most = self.settings.file if self.scope["path"] == TREE else self.settings.body
+        most = largest_body(self.scope["path"], self.settings)
         too_large = BodyTooLarge(f"at most {most} bytes are read", {"Connection": "close"}, limit=most)
         if length.isdigit() and int(length[:20]) > most:
             await self._drain()

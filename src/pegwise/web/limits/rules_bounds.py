@@ -37,6 +37,9 @@ def bounded_rules(text: str, settings: Settings) -> Rules:
 
 def check_bounds(arguments: dict[str, Any], settings: Settings) -> None:
     """Raise :class:`~pegwise.errors.LimitError` for rules and rows beyond what the settings allow."""
+    if arguments.get("lists") is not None:
+        _check_lists(arguments, settings)
+        return
     rules = bounded_rules(arguments["rules"], settings)
     words = (arguments.get("line") or "").split(maxsplit=1)
     if words and is_rules(words[0]):
@@ -44,6 +47,19 @@ def check_bounds(arguments: dict[str, Any], settings: Settings) -> None:
     rows = max(rows_in(arguments.get(key) or "", rules, settings.rows) for key in ("history", "rows", "line"))
     if rows > settings.rows:
         raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
+
+
+def _check_lists(arguments: dict[str, Any], settings: Settings) -> None:
+    """The same where the rules are lists, which a worker reads."""
+    lists = arguments["lists"]
+    pegs = max(len(words[0]) for words in (lists.get("secrets"), lists.get("guesses"), ("",)) if words)
+    if pegs > settings.pegs:
+        raise LimitError(f"words of {pegs} letters: this server answers about at most {settings.pegs}")
+    for key in ("history", "rows", "line"):
+        told = arguments.get(key) or ""
+        rows = max(told.count("\n") + 1, told.count(":")) if isinstance(told, str) else len(told)
+        if rows > settings.rows:
+            raise LimitError(f"{rows} rows: this server answers about at most {settings.rows}")
 
 
 def rows_in(history: str | int | list[dict[str, str]], rules: Rules, most: int) -> int:

@@ -46,6 +46,9 @@ class Settings:
     file: int = _told(
         4_000_000, "Largest body of a request for a node of a tree, which may hold the text of a tree file"
     )
+    lists: int = _told(
+        500_000, "Largest body of a question about a position, which may hold the lists of a word game"
+    )
     depth: int = _told(
         16, "Deepest nesting of brackets in JSON. The server refuses deeper nesting with status 400"
     )

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import review as reviews
 from pegwise.errors import NotationError
-from pegwise.notation import parse_rules
 from pegwise.play.game_line import parse_game
 from pegwise.play.record import Record
 from pegwise.web import game_turn as turns
-from pegwise.web.questions.request_reader import USUAL, history_of, rest
+from pegwise.web.questions.request_reader import history_of, rest, rules_of
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -25,7 +24,7 @@ def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
 
 
 def _record(asked: dict[str, Any]) -> Record:
-    rules = parse_rules(asked.get("rules", USUAL))
+    rules = rules_of(asked)
     line, rows, secret = asked.get("line"), asked.get("rows"), asked.get("secret")
     if (line is None) == (rows is None):
         raise NotationError("a game is given by its line or by its rows: one of them")

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis import one_guess_puzzle as one_guess_puzzles
 from pegwise.analysis import puzzle as puzzles
 from pegwise.errors import NotationError
-from pegwise.notation import parse_rules
-from pegwise.web.questions.request_reader import USUAL, afford
+from pegwise.web.questions.request_reader import afford, rules_of
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -23,7 +22,7 @@ _SEEDS = 10**6
 
 def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return the puzzle of a seed or of a day: ``pegwise puzzle --json``."""
-    rules, guess = parse_rules(asked.get("rules", USUAL)), asked.get("answer")
+    rules, guess = rules_of(asked), asked.get("answer")
     rules = rules if guess is None else rules.deciding([guess])
     seed, level, candidates = _seed(asked), asked.get("level"), asked.get("candidates")
     found: puzzles.Puzzle | one_guess_puzzles.OneGuessPuzzle

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, seconds_left
 from pegwise.notation import parse_rules, read_history
 from pegwise.position import Position
+from pegwise.rules import Rules
 from pegwise.strategies import make
 from pegwise.strategies.registry import accepted, find
 from pegwise.strategies.work_estimate import estimate_position
 
 if TYPE_CHECKING:
-    from pegwise.rules import Code, Rules
+    from pegwise.rules import Code
     from pegwise.strategies import Strategy
 
 __all__ = [
@@ -24,6 +27,7 @@ __all__ = [
     "position_and_codes",
     "position_of",
     "rest",
+    "rules_of",
     "strategy_of",
 ]
 
@@ -50,6 +54,28 @@ def history_of(history: str | list[dict[str, str]]) -> str | list[tuple[str, str
     return history if isinstance(history, str) else [(row["guess"], row["feedback"]) for row in history]
 
 
+def rules_of(asked: dict[str, Any]) -> Rules:
+    """The rules asked about: by their text, or by lists. Raises what reading raises."""
+    lists = asked.get("lists")
+    if lists is None:
+        return parse_rules(asked.get("rules", USUAL))
+    return _listed(json.dumps(lists))
+
+
+@lru_cache(maxsize=2)
+def _listed(lists: str) -> Rules:
+    """The rules of lists, kept because one game asks again and again."""
+    told = json.loads(lists)
+    return Rules.listed(
+        told.get("secrets"),
+        told.get("guesses"),
+        told.get("weights"),
+        told.get("feedback", "marks"),
+        symbols=told.get("symbols"),
+        name="-".join(told.get("name", "words").split()) or "words",
+    )
+
+
 def position_of(asked: dict[str, Any]) -> Position:
     """The position asked about. Raises what reading raises."""
     return position_and_codes(asked, [])[0]
@@ -60,7 +86,7 @@ def position_and_codes(asked: dict[str, Any], texts: list[str]) -> tuple[Positio
 
     Raises what reading raises.
     """
-    game = parse_rules(asked.get("rules", USUAL))
+    game = rules_of(asked)
     rules, rows = read_history(history_of(asked.get("history", "")), game, texts)
     return Position(rules, rows), [rules.decided(text) for text in texts]
 

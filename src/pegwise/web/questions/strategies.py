@@ -11,7 +11,6 @@ from pegwise.analysis import compare as comparisons
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
-from pegwise.notation import parse_rules
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.strategy import Optimal
 from pegwise.position import Position
@@ -21,7 +20,7 @@ from pegwise.strategies.work_estimate import estimate_tree
 from pegwise.trees import build_tree, from_json
 from pegwise.trees.node_summary import NodeSummary, node_summary
 from pegwise.trees.read_figure import read_figure
-from pegwise.web.questions.request_reader import USUAL, history_of, position_of, rest, strategy_of
+from pegwise.web.questions.request_reader import history_of, position_of, rest, rules_of, strategy_of
 
 if TYPE_CHECKING:
     from pegwise.exactness import Known
@@ -73,7 +72,7 @@ def tree(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
 
 def _of_file(text: str, asked: dict[str, Any]) -> dict[str, Any]:
     """One node of the tree that a file has, and what the tree is of."""
-    rules = parse_rules(asked.get("rules", USUAL))
+    rules = rules_of(asked)
     key = hashlib.sha256(f"{rules} {text}".encode()).digest()
     if key not in _files:
         is_json = text.lstrip().startswith("{")
@@ -138,7 +137,7 @@ def compare(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
 
     The quick ones come first, so that the time they leave is that of the others.
     """
-    rules = parse_rules(asked.get("rules", USUAL))
+    rules = rules_of(asked)
     asked_for = list(asked.get("strategies", ()))
     named = asked_for or [name for name in names() if comparisons.is_usual(name, rules)]
     costs = {name: _cost(name, rules) for name in named}

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
     "CandidatesAsked",
+    "Lists",
     "CompareAsked",
     "FeedbackAsked",
     "GameAsked",
@@ -24,7 +25,9 @@ RulesText = Annotated[
     Field(
         max_length=64,
         description="PEGSxCOLORS, then optionally `-distinct` (no color may repeat), `-black` (black hits "
-        "only) and `-blanks` (holes may stay empty); or `mastermind`, `bulls-and-cows`, `logik`",
+        "only), `-blanks` (holes may stay empty), `-any` (with `-distinct`: guesses may repeat colors), "
+        "`-holes` (guesses may leave pegs empty), `-total` (only the number of hits) and `-marks` (each peg "
+        "is told); or `mastermind`, `bulls-and-cows`, `logik`",
         examples=["4x6", "4x10-distinct"],
     ),
 ]
@@ -67,8 +70,34 @@ History = Annotated[
 ]
 
 
+Word = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Lists(_Model):
+    """The lists of a game of your own, such as a word game."""
+
+    secrets: list[Word] | None = Field(
+        None, min_length=1, max_length=50_000, description="The codes that can be secret; null for the guesses"
+    )
+    guesses: list[Word] | None = Field(
+        None, min_length=1, max_length=50_000, description="The codes that may be guessed; null for the secrets"
+    )
+    weights: list[float] | None = Field(
+        None, max_length=50_000, description="How likely each secret is, in any proportion; null if all are alike"
+    )
+    feedback: Literal["marks", "hits", "black", "total"] = Field(
+        "marks",
+        description="What is told: `marks` such as `..Y.G` for each peg, hits, black hits only, or their total",
+    )
+    symbols: str | None = Field(
+        None, max_length=1000, description="The symbols of the codes, in order; null for those that occur"
+    )
+    name: str = Field("words", min_length=1, max_length=64, description="What the game is called")
+
+
 class _Asked(_Model):
     rules: RulesText = "4x6"
+    lists: Lists | None = Field(None, description="The lists of a game of your own, instead of `rules`")
     seconds: float | None = Field(
         None, gt=0, allow_inf_nan=False, description="The time limit; see the settings of the server"
     )
