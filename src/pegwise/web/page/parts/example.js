@@ -43,7 +43,7 @@ export function example({ pegs, whites, tells }) {
 /** What black and white stand for. @param {Rules} rules */
 export function legend(rules) {
   if (rules.tells === 'total') return el('p', { class: 'legend' }, t('answer.totals'));
-  if (rules.tells) return el('p', { class: 'legend' }, [...MARKS].reverse().map((mark) => el('span', {}, el('span', { class: 'keys', 'aria-hidden': 'true' }, markSquare(mark)), ' ', markName(mark))));
+  if (rules.tells) return el('p', { class: 'legend' }, [...MARKS].reverse().map((mark) => el('span', {}, el('span', { class: 'keys squares', 'aria-hidden': 'true' }, markSquare(mark)), ' ', markName(mark))));
   /** @param {'black' | 'white'} kind */
   const line = (kind) => el('span', {}, keyMark(kind, rules), ' ', t(`answer.${kind}s`));
   return el('p', { class: 'legend' }, line('black'), rules.whites && line('white'));

@@ -54,12 +54,22 @@ function ownMark(color, look, { alphabet } = /** @type {Rules} */ ({})) {
   return canonical(symbol) === COLOR_NAMES[look - 1] && colorSet() === 'classic' ? '' : [...symbol][0].toUpperCase();
 }
 
+const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' };
+
+/** A letter of a word. @param {number | null} color @param {Rules} rules */
+const tile = (color, rules) =>
+  svg(
+    'svg',
+    { ...picture, class: color === null ? 'peg tile unset' : 'peg tile' },
+    svg('rect', { x: 2, y: 2, width: 36, height: 36, rx: 5 }),
+    color !== null && svg('text', { x: 20, y: 21 }, colorSymbol(color, rules).toUpperCase()),
+  );
+
 /** The picture of a color; a hole still open has none (null). @param {number | null} color @param {Rules} [rules] @returns {SVGElement} */
 export function peg(color, rules) {
-  const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' };
+  if (rules?.lists) return tile(color, rules);
   if (color === null) return svg('svg', { ...picture, class: 'peg open' }, svg('circle', { cx: 20, cy: 20, r: 13 }));
   if (isBlank(color, rules)) return svg('svg', { ...picture, class: 'peg blank' }, svg('circle', { cx: 20, cy: 20, r: 7 }));
-  if (rules?.lists) return svg('svg', { ...picture, class: 'peg tile' }, svg('rect', { x: 2, y: 2, width: 36, height: 36, rx: 5 }), svg('text', { x: 20, y: 21 }, colorSymbol(color, rules).toUpperCase()));
   const look = lookOf(color, rules);
   const own = ownMark(color, look, rules);
   const shape = areRound() ? 0 : (look - 1) % SHAPES.length;

@@ -9,14 +9,14 @@ import { el } from './dom.js';
 /** @typedef {{any: boolean, holes: boolean, told: Told}} RulesOptions */
 
 /** What feedback may tell. @type {Told[]} */
-export const TOLD = ['hits', 'black', 'total', 'marks'];
+const TOLD = ['hits', 'black', 'total', 'marks'];
 
 /** @param {Rules} rules @returns {RulesOptions} */
 export const optionsOf = ({ any = false, holes = false, tells, whites }) => ({ any, holes, told: tells ?? (whites ? 'hits' : 'black') });
 
-/** A menu of what feedback tells. @param {string} id @param {Told} chosen @param {() => void} changed @param {readonly Told[]} [kinds] */
-export const toldMenu = (id, chosen, changed, kinds = TOLD) =>
-  el('select', { id, name: 'told', on: { change: changed } }, kinds.map((value) => el('option', { value, selected: value === chosen }, t(`told.${value}`))));
+/** A menu of what feedback tells, with its words. @param {string} id @param {Told} chosen @param {() => void} changed @param {Record<string, string>} [kinds] */
+export const toldMenu = (id, chosen, changed, kinds = Object.fromEntries(TOLD.map((kind) => [kind, t(`told.${kind}`)]))) =>
+  el('select', { id, name: 'told', on: { change: changed } }, Object.entries(kinds).map(([value, words]) => el('option', { value, selected: value === chosen }, words)));
 
 let number = 0;
 

@@ -32,7 +32,5 @@ export function toldSigns(told, rules) {
   const { pegs, tells } = rules;
   const marks = tells === 'marks';
   const signs = marks ? [...(told.text ?? '')].map(markSquare) : el('span', { class: 'total', 'aria-hidden': 'true' }, told.black === pegs ? '✓' : told.white);
-  const made = el('span', { class: marks ? 'keys marks' : 'keys' }, signs, el('span', { class: 'sr' }, toldWords(told, rules)));
-  if (marks) made.style.setProperty('--across', String(pegs));
-  return made;
+  return el('span', { class: marks ? 'keys squares' : 'keys' }, signs, el('span', { class: 'sr' }, toldWords(told, rules)));
 }

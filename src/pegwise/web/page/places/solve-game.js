@@ -102,7 +102,7 @@ export class SolveGame {
   takeRows(text) {
     const { rules, rows } = this;
     try {
-      const game = parseGame(text, rules);
+      const game = parseGame(rules.lists ? text.replace(/^words\s/, '') : text, rules);
       if (rulesName(game.rules) !== rulesName(rules)) this.begin(game.rules, game.rows);
       else {
         rules.alphabet = game.rules.alphabet;

@@ -6,11 +6,13 @@ import { keepLists, keptLists, listsOf, MOST } from '../core/words.js';
 import { kindOf } from '../core/problems.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
-import { TOLD, toldMenu } from '../parts/rules-options.js';
+import { toldMenu } from '../parts/rules-options.js';
 import { t } from '../strings/strings.js';
 
-/** Marks come first: most games of words tell them. */
-const KINDS = [...TOLD].reverse();
+/** What feedback may tell; marks come first, as most games of words tell them. @type {Lists['feedback'][]} */
+const KINDS = ['marks', 'hits', 'black', 'total'];
+/** @param {Lists['feedback']} kind */
+const kindWords = (kind) => t(kind === 'marks' ? 'told.letters' : `told.${kind}`);
 
 /** The choice of lists; `used` is told those that the server takes. @param {(lists: Lists) => void} used */
 export function wordLists(used) {
@@ -19,7 +21,7 @@ export function wordLists(used) {
   const secrets = list('secrets', t('words.secrets'), t('words.open'), kept && weighed(kept));
   const known = new Set(kept?.secrets);
   const guesses = list('guesses', t('words.guesses'), t('words.open.guesses'), kept?.guesses?.filter((word) => !known.has(word)).join('\n'));
-  const told = toldMenu('words-told', kept?.feedback ?? 'marks', () => {}, KINDS);
+  const told = toldMenu('words-told', kept?.feedback ?? 'marks', () => {}, Object.fromEntries(KINDS.map((kind) => [kind, kindWords(kind)])));
   const button = el('button', { class: 'primary' }, t('words.use'));
 
   /** @param {Event} event */
@@ -56,7 +58,7 @@ export function wordLists(used) {
 }
 
 /** What the lists are, in words. @param {Lists} lists */
-export const listsWords = ({ secrets, guesses, feedback }) => t('words.count', { secrets: secrets.length, guesses: (guesses ?? secrets).length, told: t(`told.${feedback}`) });
+export const listsWords = ({ secrets, guesses, feedback }) => t('words.count', { secrets: secrets.length, guesses: (guesses ?? secrets).length, told: kindWords(feedback) });
 
 /** A field of words with the file that may fill it. @param {string} name @param {string} label @param {string} opens @param {string | null} [text] */
 function list(name, label, opens, text) {

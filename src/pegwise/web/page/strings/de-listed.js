@@ -13,6 +13,7 @@ export const words = {
   'told.black': 'Nur schwarze Punkte',
   'told.total': 'Nur die Summe',
   'told.marks': 'Jeder Stift einzeln',
+  'told.letters': 'Jeder Buchstabe einzeln',
   'told.total.intro': 'Die Bewertung nennt nur die Zahl aller Treffer.',
   'told.marks.intro': 'Jeder Stift wird einzeln bewertet.',
 

@@ -13,6 +13,7 @@ export const words = {
   'told.black': 'Black dots only',
   'told.total': 'Only the total is told',
   'told.marks': 'Each peg is told',
+  'told.letters': 'Each letter is told',
   'told.total.intro': 'Only the number of all hits is told.',
   'told.marks.intro': 'Each peg is told.',
 
