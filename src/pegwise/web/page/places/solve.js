@@ -22,12 +22,11 @@ function mount(root, context) {
 
   /** Another game; without rules words are to be chosen. @param {Rules | null} chosen @param {Row[]} [played] */
   function begin(chosen, played = []) {
-    const used = document.activeElement?.getAttribute('name') ?? 'game';
+    const used = document.activeElement?.closest('.word-list') ? 'word' : (document.activeElement?.getAttribute('name') ?? 'game');
     solving?.stop();
     solving = chosen && new SolveGame(context, chosen, played, begin);
     draw(chosen, '');
-    const same = root.querySelector(`.rules-menu [name='${used}']`) ?? root.querySelector('.word');
-    /** @type {HTMLElement | null} */ (same)?.focus();
+    /** @type {HTMLElement | null} */ (root.querySelector(`[name='${used}']`) ?? root.querySelector('select'))?.focus();
   }
 
   function openWords() {
