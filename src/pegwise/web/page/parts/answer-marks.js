@@ -33,10 +33,10 @@ export function marksEditor(rules, submit) {
     });
   }
 
-  /** @param {number} at */
+  /** The tab stop is on this one; a picture that is pressed stays, or the click would be lost. @param {number} at */
   function step(at) {
     current = at;
-    draw();
+    buttons.forEach((button, other) => (button.tabIndex = other === at ? 0 : -1));
   }
 
   /** @param {number} at @param {string} mark */

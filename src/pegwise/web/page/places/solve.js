@@ -20,13 +20,12 @@ function mount(root, context) {
   /** None while words are chosen that nobody has pasted yet. @type {SolveGame | null} */
   let solving = rules && new SolveGame(context, rules, rows, begin);
 
-  /** Another game; without rules words are to be chosen. @param {Rules | null} chosen @param {Row[]} [played] */
-  function begin(chosen, played = []) {
-    const used = document.activeElement?.closest('.word-list') ? 'word' : (document.activeElement?.getAttribute('name') ?? 'game');
+  /** Another game; without rules words are to be chosen. @param {Rules | null} chosen @param {Row[]} [played] @param {string} [next] the control that is used next */
+  function begin(chosen, played = [], next = document.activeElement?.getAttribute('name') ?? 'game') {
     solving?.stop();
     solving = chosen && new SolveGame(context, chosen, played, begin);
     draw(chosen, '');
-    /** @type {HTMLElement | null} */ (root.querySelector(`[name='${used}']`) ?? root.querySelector('select'))?.focus();
+    /** @type {HTMLElement | null} */ (root.querySelector(`[name='${next}']`) ?? root.querySelector('select'))?.focus();
   }
 
   function openWords() {
@@ -37,8 +36,8 @@ function mount(root, context) {
   /** @param {Rules | null} game @param {string} told */
   function draw(game, told) {
     const words = !game || game.lists !== undefined;
-    const menu = rulesMenu(words ? USUAL : game, begin, { chosen: words, open: openWords });
-    const lists = words && [game?.lists && el('p', { class: 'quiet' }, listsWords(game.lists)), wordLists((used) => begin(wordRules(used)))];
+    const menu = rulesMenu(words ? USUAL : game, (rules) => begin(rules), { chosen: words, open: openWords });
+    const lists = words && [game?.lists && el('p', { class: 'quiet' }, listsWords(game.lists)), wordLists((used) => begin(wordRules(used), [], 'word'))];
     const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), menu.element, ...(lists || [])];
     fill(root, el('div', { class: 'columns' }, el('section', { 'aria-labelledby': 'solve' }, head, solving?.board ?? null), el('div', { class: 'side' }, solving?.advice.reasons)));
   }
