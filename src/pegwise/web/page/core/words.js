@@ -9,8 +9,9 @@ import { recall, remember } from './store.js';
 /** What these rules are called in addresses, lines and the menu of games. */
 export const WORDS = 'words';
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
-/** Characters that a question may have. */
+/** Characters that a question may have, and words that a list of it may have. */
 export const MOST = 1_000_000;
+export const MOST_WORDS = 50_000;
 
 /** The lists that were used last. @returns {Lists | null} */
 export const keptLists = () => recall(WORDS, null);

@@ -28,7 +28,7 @@ export function marksEditor(rules, submit) {
     buttons.forEach((button, at) => {
       const hole = holes[at];
       button.tabIndex = at === current ? 0 : -1;
-      button.setAttribute('aria-label', t('marks.peg', { number: at + 1, what: hole === null ? t('editor.open') : codeWords([hole], rules), mark: markName(marks[at]) }));
+      button.setAttribute('aria-label', t('marks.peg', { number: at + 1, what: hole === null ? t(rules.lists ? 'words.letter' : 'editor.open') : codeWords([hole], rules), mark: markName(marks[at]) }));
       fill(button, peg(hole, rules), markSquare(marks[at]));
     });
   }

@@ -2,7 +2,7 @@
 
 /** @import { Lists } from '../core/rules.js' */
 import { ask, Problem, sentence } from '../core/api.js';
-import { keepLists, keptLists, listsOf, MOST } from '../core/words.js';
+import { keepLists, keptLists, listsOf, MOST, MOST_WORDS } from '../core/words.js';
 import { kindOf } from '../core/problems.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
@@ -29,12 +29,7 @@ export function wordLists(used) {
     event.preventDefault();
     note.textContent = '';
     const lists = listsOf(secrets.area.value, guesses.area.value, /** @type {Lists['feedback']} */ (told.value));
-    const size = new TextEncoder().encode(JSON.stringify(lists)).length;
-    const wrong = lists.secrets.length ? size > MOST && t('words.large', { size, most: MOST }) : t('words.empty');
-    if (wrong) return complain(note, wrong);
-    button.disabled = true;
-    const why = await refusal(lists);
-    button.disabled = false;
+    const why = unusable(lists) ?? (await refusal(lists));
     if (why) return complain(note, why);
     keepLists(lists);
     return used(lists);
@@ -72,6 +67,16 @@ function list(name, label, opens, text) {
 
 /** The words as they were pasted. @param {Lists} lists */
 const weighed = ({ secrets, weights }) => secrets.map((word, at) => (weights ? `${word} ${weights[at]}` : word)).join('\n');
+
+/** What is wrong with lists that need not be asked about. @param {Lists} lists */
+function unusable(lists) {
+  const { secrets, guesses } = lists;
+  const size = new TextEncoder().encode(JSON.stringify(lists)).length;
+  const count = (guesses ?? secrets).length;
+  if (!secrets.length) return t('words.empty');
+  if (count > MOST_WORDS) return t('words.many', { count, most: MOST_WORDS });
+  return size > MOST ? t('words.large', { size, most: MOST }) : null;
+}
 
 /** Why the server does not take the lists; nothing if it does. @param {Lists} lists */
 async function refusal(lists) {

@@ -64,6 +64,8 @@ export const words = {
   'words.empty': 'Füge mindestens ein Wort ein oder öffne eine Datei mit Wörtern.',
   'words.refused': 'Mit diesen Listen kann man nicht spielen. {why}',
   'words.large': 'Diese Listen haben {size} Zeichen, der Server nimmt höchstens {most}. Lass einige Wörter weg.',
+  'words.many': 'Diese Listen haben {count} Wörter, der Server nimmt höchstens {most}. Lass einige weg.',
+  'words.letter': 'noch kein Buchstabe',
   'words.length': 'Ein Wort dieses Spiels hat {pegs} {pegs|Buchstaben|Buchstaben}.',
   'words.unknown': '„{word}“ steht nicht in deinen Listen.',
   'words.none': 'Die Wörter dieses Spiels sind nicht in diesem Browser. Wähle auf „Lösen“ Wörter und füge die Listen noch einmal ein.',

@@ -64,6 +64,8 @@ export const words = {
   'words.empty': 'Paste at least one word, or open a file with words.',
   'words.refused': 'These lists cannot be played with. {why}',
   'words.large': 'These lists have {size} characters, but the server takes at most {most}. Leave out some words.',
+  'words.many': 'These lists have {count} words, but the server takes at most {most}. Leave out some.',
+  'words.letter': 'no letter yet',
   'words.length': 'A word of this game has {pegs} {pegs|letter|letters}.',
   'words.unknown': '“{word}” is not in your lists.',
   'words.none': 'The words of this game are not in this browser. Choose Words on Solve and paste the lists again.',
