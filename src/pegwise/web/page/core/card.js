@@ -17,7 +17,7 @@ const isDrawn = (rules) => rules.pegs <= DRAWN;
 /** A row in symbols, all alike long; of many pegs in numbers. @param {Feedback} told @param {Rules} rules */
 export function symbols({ black, white, text = '' }, rules) {
   if (rules.tells === 'marks') return [...text].map((mark) => SQUARES[mark]).join('');
-  if (rules.tells) return black === rules.pegs ? '✅' : text;
+  if (rules.tells) return black === rules.pegs ? '✓' : text;
   if (!isDrawn(rules)) return rules.whites ? `${BLACK}${black} ${WHITE}${white}` : `${BLACK}${black}`;
   return BLACK.repeat(black) + WHITE.repeat(white) + NONE.repeat(rules.pegs - black - white);
 }

@@ -22,7 +22,6 @@ export function wordLists(used) {
   const known = new Set(kept?.secrets);
   const guesses = list('guesses', t('words.guesses'), t('words.open.guesses'), kept?.guesses?.filter((word) => !known.has(word)).join('\n'));
   const told = toldMenu('words-told', kept?.feedback ?? 'marks', () => {}, Object.fromEntries(KINDS.map((kind) => [kind, kindWords(kind)])));
-  const button = el('button', { class: 'primary' }, t('words.use'));
 
   /** @param {Event} event */
   async function submit(event) {
@@ -47,7 +46,7 @@ export function wordLists(used) {
       el('details', { open: Boolean(kept?.guesses) }, el('summary', {}, t('words.guesses')), el('p', { class: 'quiet' }, t('words.guesses.about')), guesses.element),
       el('p', {}, el('label', { for: 'words-told' }, t('option.told')), told),
       note,
-      el('div', { class: 'actions' }, button),
+      el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('words.use'))),
     ),
   );
 }
