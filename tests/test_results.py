@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 VALUES = {"Rules", "Code", "Feedback", "Row", "Position"}
 """In plain values these are their text."""
-ASKED = {"Limit", "Strategy", "Heuristic", "Codemaker", "FixedCodemaker", "Adversary", "SavedGames", "Plot"}
+ASKED = {
+    *("Limit", "Strategy", "Heuristic", "SavedGames", "Plot"),
+    *("Codemaker", "FixedCodemaker", "ErringCodemaker", "Adversary"),
+}
 """What a program asks with, what plays, a file and a figure: no results."""
 EXAMPLES: dict[str, Callable[[], Any]] = {
     **{name: make for name, make, _ in PRINTED if name not in VALUES | ASKED},

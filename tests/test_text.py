@@ -265,6 +265,7 @@ OTHERS = {
     *("Codemaker", "Limit", "bench", "names", "register", "watch"),  # take none of these values
     *("best_of", "dot", "figure", "from_json", "indented", "to_json", "plot_comparison"),  # take trees
     "SavedGames",  # has a test of its own
+    *("read_rules", "by_arrays", "ErringCodemaker"),  # take a file, a function, and what FixedCodemaker takes
     *("CodeLike", "FeedbackLike", "GameLike", "HistoryLike", "PositionLike", "RowLike", "RulesLike"),
 }
 

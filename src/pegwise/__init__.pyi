@@ -62,6 +62,7 @@ from .errors import SolutionsError as SolutionsError
 from .errors import StrategyError as StrategyError
 from .exactness import Count as Count
 from .exactness import Sample as Sample
+from .feedback_kinds import by_arrays as by_arrays
 from .limit import Limit as Limit
 from .notation import RulesLike as RulesLike
 from .notation import code_name as code_name
@@ -86,6 +87,7 @@ from .optimal.table_row import TableRow as TableRow
 from .partition import Partition as Partition
 from .play import Adversary as Adversary
 from .play import Codemaker as Codemaker
+from .play import ErringCodemaker as ErringCodemaker
 from .play import FixedCodemaker as FixedCodemaker
 from .play import Game as Game
 from .play import GameLike as GameLike
@@ -106,6 +108,7 @@ from .position import parse_position as parse_position
 from .position import position_name as position_name
 from .progress import watch as watch
 from .rules import Rules as Rules
+from .rules_file import read_rules as read_rules
 from .strategies import Heuristic as Heuristic
 from .strategies import Strategy as Strategy
 from .strategies import make as make

@@ -10,7 +10,16 @@ from typing import ClassVar, NamedTuple, Self
 from pegwise.alphabet import NUMBERS, Alphabet
 from pegwise.errors import CodeError, FeedbackError, NotationError
 
-__all__ = ["Code", "CodeLike", "Feedback", "FeedbackLike", "HistoryLike", "NumberedFeedback", "Row", "RowLike"]
+__all__ = [
+    "Code",
+    "CodeLike",
+    "Feedback",
+    "FeedbackLike",
+    "HistoryLike",
+    "NumberedFeedback",
+    "Row",
+    "RowLike",
+]
 __all__ += ["code_kind", "numbered_feedback", "plain_row", "told"]
 
 
@@ -117,7 +126,7 @@ class _SymbolCode(Code):
 
     @property
     def numbers(self) -> str:
-        """The code in numbers from 1, whatever symbols it prints; in its own symbols if these are the rules'."""
+        """The code in numbers from 1, whatever it prints; in its own symbols if the rules have lists."""
         if self.alphabet.kind == "words":
             return str(self)
         return str(tuple.__new__(self._numbered, self))
@@ -255,12 +264,12 @@ class NumberedFeedback(Feedback):
         return self[0]
 
     @property
-    def black(self) -> int:  # type: ignore[override]
+    def black(self) -> int:
         """The number of pegs that are marked right."""
         return str(self).count("G") if _is_marks(str(self)) else 0
 
     @property
-    def white(self) -> int:  # type: ignore[override]
+    def white(self) -> int:
         """The number of pegs that are marked elsewhere."""
         return str(self).count("Y") if _is_marks(str(self)) else 0
 

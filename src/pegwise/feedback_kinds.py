@@ -1,4 +1,4 @@
-"""What the feedback of listed rules tells: hits, black hits, their total, a mark for each peg, or anything else.
+"""What the feedback of listed rules tells: hits, black hits, their total, a mark for each peg, or any text.
 
 Each kind gives every pair of a secret and a guess a number, the win the highest, and reads and writes it.
 """
@@ -250,11 +250,11 @@ KINDS = {
 
 
 def by_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a function as one that tells the feedback of many pairs at once.
+    """Make a function known as one that tells the feedback of many pairs at once.
 
     Args:
-        function: What takes guesses, shape (G, pegs), and secrets, shape (S, pegs), colors from 1, and returns
-            whole numbers, shape (G, S).
+        function: What takes guesses, shape (G, pegs), and secrets, shape (S, pegs), with colors from 1, and
+            returns whole numbers, shape (G, S).
 
     Returns:
         The same function.
@@ -272,7 +272,9 @@ def by_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def by_function(function: Callable[..., Any], guesses: Sequence[Code], secrets: Sequence[Code]) -> FeedbackKind:
+def by_function(
+    function: Callable[..., Any], guesses: Sequence[Code], secrets: Sequence[Code]
+) -> FeedbackKind:
     """Return the feedback that a function tells; it is called for all pairs, as ``function(secret, guess)``.
 
     Raises:
@@ -284,7 +286,7 @@ def by_function(function: Callable[..., Any], guesses: Sequence[Code], secrets: 
     found = sorted({answer for place, answer in enumerate(answers) if place not in wins}, key=_order)
     texts = (*found, _WON_TEXT if _WON_TEXT not in found else "WON")
     if len(texts) > _MOST_FEEDBACKS:
-        raise RulesError(f"the feedback function has more than {_MOST_FEEDBACKS:,} different answers")
+        raise RulesError(f"the feedback function has more than {_MOST_FEEDBACKS:,} different texts")
     number_of = {text: number for number, text in enumerate(texts)}
     numbers = b"".join(
         (len(found) if place in wins else number_of[answer]).to_bytes(2, "little")

@@ -21,6 +21,7 @@ from pegwise.weights import whole_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from random import Random
 
     from pegwise.codes import CodeLike, FeedbackLike
 
@@ -102,7 +103,7 @@ class ListedRules(Rules):
 
     @property
     def tells(self) -> str:
-        """What feedback tells: ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
+        """What feedback tells, which is ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
         return self.kind.name
 
     @property
@@ -188,17 +189,33 @@ class ListedRules(Rules):
             self.code(code)
             return
         Rules.check(self, code, typed)
-        held = self.guesses.held if isinstance(self.guesses, CodeList) else None
-        if held is not None and tuple(code) not in held:
-            raise CodeError(f"{typed or code} is none of the {len(held):,} guesses of this game")
-        if held is None and isinstance(self.guesses, Rules):
-            Rules.check(self.guesses, code, typed or str(code))
+        self._check_guess(code, typed or str(code))
+
+    def _check_guess(self, code: Code, typed: str) -> None:
+        if isinstance(self.guesses, Rules):
+            Rules.check(self.guesses, code, typed)
+        elif tuple(code) not in self.guesses.held:
+            raise CodeError(f"{typed} is none of the {self.guesses.size:,} guesses of this game")
 
     def is_secret(self, code: Code) -> bool:
         """Tell whether a code of these rules can be the secret."""
         if isinstance(self.secrets, CodeList):
             return tuple(code) in self.secrets.held
         return self.secrets.is_secret(code)
+
+    def drawn_secret(self, rng: Random) -> Code:
+        """Draw a secret, of which every code is as likely as its weight says.
+
+        Args:
+            rng: The source of chance.
+
+        Returns:
+            The secret.
+        """
+        if isinstance(self.secrets, CodeList):
+            (drawn,) = rng.choices(self.secrets.codes, self.secrets.weights or None)
+            return self.spelled(drawn)
+        return self.spelled(self.secrets.drawn_secret(rng))
 
     def feedback(self, secret: CodeLike, guess: CodeLike) -> Feedback:
         """Return the feedback that a guess gets against a secret.
@@ -368,9 +385,7 @@ def variant(rules: Rules, options: frozenset[str], name: str) -> ListedRules:
 
 def _check_size(size: int, name: str) -> None:
     if size > _MOST_CODES:
-        raise RulesError(
-            f"rules {name!r}: a game whose codes are listed has at most {_MOST_CODES:,} guesses"
-        )
+        raise RulesError(f"rules {name!r}: a game whose codes are listed has at most {_MOST_CODES:,} guesses")
 
 
 def _distinct_with_holes(pegs: int, colors: int, name: str) -> CodeList:
@@ -398,8 +413,8 @@ def listed_rules(
     symbols: str | Sequence[str] | None = None,
     name: str = "listed",
     lines: tuple[Callable[[int], str], Callable[[int], str]] | None = None,
-) -> ListedRules:
-    """Return rules out of lists; see :meth:`Rules.listed`.
+) -> Rules:
+    """Return rules out of lists; see :meth:`Rules.listed`. Lists of all codes are the family's own game.
 
     ``lines`` says for secrets and for guesses where each stands, for errors.
     """
@@ -427,13 +442,38 @@ def listed_rules(
     secret_list = CodeList(
         tuple(kept[place] for place in order), tuple(weighed[place] for place in order) if weighed else ()
     )
-    guess_list: CodeList | Rules = CodeList(secret_list.codes) if asked is None else CodeList(tuple(sorted(asked)))
+    guess_list: CodeList | Rules = (
+        CodeList(secret_list.codes) if asked is None else CodeList(tuple(sorted(asked)))
+    )
     if isinstance(guesses, Rules):
         guess_list = guesses.plain
     kind = _kind(feedback, pegs, guess_list, secret_list, reader)
+    family = _family_of(guess_list, secret_list, kind, reader)
+    if family is not None:
+        return family
     return ListedRules(
         pegs, colors, True, kind.name != "black", reader.alphabet, guess_list, secret_list, kind, name
     )
+
+
+def _family_of(
+    guesses: CodeList | Rules, secrets: CodeList, kind: FeedbackKind, reader: Rules
+) -> Rules | None:
+    """Return the rules of the family if all of its codes are guesses and secrets; otherwise None."""
+    if kind.name not in ("hits", "black") or secrets.weights:
+        return None
+    for repeats in (True, False):
+        if not repeats and reader.pegs > reader.colors:
+            return None
+        family = Rules(reader.pegs, reader.colors, repeats, kind.name == "hits", reader.alphabet)
+        whole = guesses == family if isinstance(guesses, Rules) else guesses.size == family.size
+        if whole and secrets.size == family.size and (repeats or all(map(_is_distinct, secrets.codes))):
+            return family
+    return None
+
+
+def _is_distinct(code: Colors) -> bool:
+    return len(set(code)) == len(code)
 
 
 def _family_reader(guesses: Rules, reader: Rules) -> Rules:
@@ -493,7 +533,9 @@ def _codes(codes: Sequence[CodeLike], reader: Rules, where: Callable[[int], str]
     """Return codes that were given as text or colors; an error says where one stands."""
     if len(codes) > _MOST_CODES:
         raise RulesError(f"a list has at most {_MOST_CODES:,} codes, not {len(codes):,}")
-    symbols = {} if reader.alphabet is None else {each: n for n, each in enumerate(reader.alphabet.symbols, 1)}
+    symbols = (
+        {} if reader.alphabet is None else {each: n for n, each in enumerate(reader.alphabet.symbols, 1)}
+    )
     symbols |= {each.casefold(): n for each, n in symbols.items() if each.casefold() not in symbols}
     found: list[Colors] = []
     first: dict[Colors, int] = {}

@@ -64,12 +64,15 @@ class Position(Drawable):
         rules: :class:`Rules`, or their text. The text may also contain rows, as :func:`position_name` writes
             them; the text of rows alone is a position of 4x6.
         history: Further rows, one by one or as text such as ``1122:B 1344:W``.
+        false_rows: The number of rows whose feedback may be wrong: the candidates are then the codes that all
+            rows but so many fit. The feedback of a win is always true.
 
     Raises:
         NotationError: If a text cannot be read.
         RulesError: If no game can have these rules.
         CodeError: If a guess is outside the rules.
         FeedbackError: If these rules can never give some feedback.
+        LimitError: If ``false_rows`` is below 0.
 
     Example:
         >>> import pegwise
@@ -80,9 +83,14 @@ class Position(Drawable):
         True
     """
 
-    __slots__ = ("_candidates", "_drawn", "_history", "_listed", "_parent", "_rules", "_searched")
+    __slots__ = (
+        *("_candidates", "_drawn", "_false_rows", "_history", "_listed", "_parent", "_rules", "_searched"),
+    )
 
-    def __init__(self, rules: RulesLike = "4x6", history: HistoryLike = ()) -> None:
+    def __init__(self, rules: RulesLike = "4x6", history: HistoryLike = (), *, false_rows: int = 0) -> None:
+        if false_rows < 0:
+            raise LimitError(f"false_rows is at least 0, not {false_rows}")
+        self._false_rows = false_rows
         begun, rows = parse_line(rules)
         self._rules, more = read_history(history, begun)
         self._history: tuple[Row, ...] = spelled_rows((*rows, *more), self._rules)
@@ -101,6 +109,11 @@ class Position(Drawable):
     def history(self) -> tuple[Row, ...]:
         """The rows so far, the first one first."""
         return self._history
+
+    @property
+    def false_rows(self) -> int:
+        """The number of rows whose feedback may be wrong."""
+        return self._false_rows
 
     def after(self, guess: CodeLike, feedback: FeedbackLike) -> Position:
         """Return the position after one more row.
@@ -127,7 +140,7 @@ class Position(Drawable):
 
     def _child(self, row: Row, candidates: Candidates | None, rules: Rules | None = None) -> Position:
         child = Position.__new__(Position)
-        child._rules = rules or self.rules
+        child._rules, child._false_rows = rules or self.rules, self._false_rows
         child._history = spelled_rows((*self.history, row), child._rules)
         child._candidates, child._listed, child._parent = candidates, None, self
         child._searched, child._drawn = None, []
@@ -147,7 +160,8 @@ class Position(Drawable):
             >>> pegwise.Position("4x6 1122:B 1344:W").before()
             Position('4x6', '1122:B')
         """
-        return Position(self.rules, self.history[: max(0, len(self.history) - rows)])
+        rest = self.history[: max(0, len(self.history) - rows)]
+        return Position(self.rules, rest, false_rows=self.false_rows)
 
     @property
     def candidates(self) -> Candidates:
@@ -170,17 +184,17 @@ class Position(Drawable):
 
     def _found(self) -> Candidates:
         if self._above() is None or not is_enumerable(self.rules):
-            return candidates_in_time(self.rules, self.history)
+            return candidates_in_time(self.rules, self.history, self.false_rows)
         try:
             with share_of_limit(0.5):
                 return self._all()
         except LimitReached:
-            return candidates_by_search(self.rules, self.history)
+            return candidates_by_search(self.rules, self.history, self.false_rows)
 
     def _all(self) -> EnumeratedCandidates:
         above = self._above()
         if above is None:
-            return listed_candidates(self.rules, self.history)
+            return listed_candidates(self.rules, self.history, self.false_rows)
         return above.narrow(self.history[-1])
 
     def _above(self) -> EnumeratedCandidates | None:
@@ -255,6 +269,11 @@ class Position(Drawable):
         found = self._at_hand()
         return (self.candidates if found is None else found).count(effort)
 
+    @property
+    def weight(self) -> int:
+        """The weights of the candidates together, which are listed; their number, if all count the same."""
+        return self.listed().weight
+
     def __len__(self) -> int:
         """Return the number of candidates.
 
@@ -284,7 +303,7 @@ class Position(Drawable):
             >>> found.known, found.code in pegwise.Position("20x20", found.history)
             ('consistent', True)
         """
-        return consistency(self.rules, self.history, self.candidates)
+        return consistency(self.rules, self.history, self.candidates, self.false_rows)
 
     def contradiction(self) -> Contradiction | None:
         """Explain why no code is consistent with the history.
@@ -300,7 +319,7 @@ class Position(Drawable):
             >>> pegwise.Position("4x6 1122:B 1344:W 3526:BWW 1462:BBB").contradiction().rows
             (2, 3, 4)
         """
-        return contradiction(self.rules, self.history)
+        return contradiction(self.rules, self.history, self.false_rows)
 
     def check_possible(self) -> None:
         """Check that some code may be consistent with the history.
@@ -326,6 +345,21 @@ class Position(Drawable):
             ) from None
         raise ContradictionError(str(explained), explained)
 
+    def check_rows_true(self) -> None:
+        """Check that no row may be false: otherwise a code may be in several classes of a guess.
+
+        Raises:
+            LimitError: If rows may be false.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Position("4x6", false_rows=1).check_rows_true()
+            Traceback (most recent call last):
+            pegwise.errors.LimitError: if feedback may be false, classes are not separate: there is no tree
+        """
+        if self.false_rows:
+            raise LimitError("if feedback may be false, classes are not separate: there is no tree")
+
     def partition(self, guess: CodeLike) -> Partition:
         """Split the candidates by the feedback that a guess would get.
 
@@ -349,10 +383,7 @@ class Position(Drawable):
         """
         code = self.rules.code(guess)
         sizes, known = self._sizes(to_columns([code], self.rules))
-        classes = {
-            feedback: int(sizes[self.rules.number(feedback)])
-            for feedback in self.rules.feedbacks
-        }
+        classes = {feedback: int(sizes[self.rules.number(feedback)]) for feedback in self.rules.feedbacks}
         return Partition(
             self.rules,
             code,
@@ -366,7 +397,7 @@ class Position(Drawable):
         candidates = self.candidates
         try:
             counted = self.rules.size > _COUNTED or not is_enumerable(self.rules)
-            counted = counted and not self.rules.is_listed
+            counted = counted and not self.rules.is_listed and not self.false_rows
             if not self.history and counted and self.rules.size <= LISTING_LIMIT:
                 return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)
@@ -465,6 +496,7 @@ class Position(Drawable):
             [('WW', 1), ('W', 2), ('-', 1), ('B', 4), ('BB', 1)]
         """
         code = self.rules.code(guess)
+        self.check_rows_true()
         parts = dict(self.listed().split(code))
         numbers = ((feedback, self.rules.number(feedback)) for feedback in self.rules.feedbacks)
         return [
@@ -476,17 +508,27 @@ class Position(Drawable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return (self.rules, self.history) == (other.rules, other.history)
+        return self._identity == other._identity
+
+    @property
+    def _identity(self) -> tuple[Rules, tuple[Row, ...], int]:
+        return self.rules, self.history, self.false_rows
 
     def __hash__(self) -> int:
-        return hash((self.rules, self.history))
+        return hash(self._identity)
 
     def __repr__(self) -> str:
-        return f"Position({str(self.rules)!r}, {plain_history(self.history)!r})"
+        false = f", false_rows={self.false_rows}" if self.false_rows else ""
+        return f"Position({str(self.rules)!r}, {plain_history(self.history)!r}{false})"
 
-    def __reduce__(self) -> tuple[type[Position], tuple[Rules, tuple[Row, ...]]]:
+    def __reduce__(self) -> tuple[object, ...]:
         # Copied and pickled without its candidates, which are worked out again when they are asked for.
-        return Position, (self.rules, self.history)
+        return _position, self._identity
+
+
+def _position(rules: Rules, history: tuple[Row, ...], false_rows: int) -> Position:
+    """Return a position that was copied or pickled."""
+    return Position(rules, history, false_rows=false_rows)
 
 
 PositionLike = Position | Rules | str

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from importlib import import_module
 from operator import eq
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +22,14 @@ from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from random import Random
 
     from pegwise.codes import CodeLike, FeedbackLike
 
 __all__ = ["Code", "Feedback", "Row", "Rules"]
 
+_LISTED = "pegwise.listed_rules"
+"""The module above this one that makes rules out of lists."""
 _MOST_PEGS, _MOST_COLORS, _MOST_CELLS = 2_000, 65_535, 2_000_000
 """The largest games: every question about them is answered in bounded time."""
 
@@ -193,9 +197,8 @@ class Rules:
             >>> [str(code) for code in pegwise.Position(words, "cot:.G.")]
             ['dog']
         """
-        from pegwise.listed_rules import listed_rules
-
-        return listed_rules(secrets, guesses, weights, feedback, symbols=symbols, name=name)
+        made: Callable[..., Rules] = import_module(_LISTED).listed_rules
+        return made(secrets, guesses, weights, feedback, symbols=symbols, name=name)
 
     @property
     def is_listed(self) -> bool:
@@ -204,7 +207,7 @@ class Rules:
 
     @property
     def tells(self) -> str:
-        """What feedback tells: ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
+        """What feedback tells, which is ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
         return "hits" if self.whites else "black"
 
     @property
@@ -219,7 +222,7 @@ class Rules:
 
     @property
     def weight(self) -> int:
-        """The weights of all secrets together: their number, if all count the same."""
+        """The weights of all secrets together, which is their number if all count the same."""
         return self.size
 
     def is_secret(self, code: Code) -> bool:
@@ -236,9 +239,31 @@ class Rules:
             >>> pegwise.Rules(4, 6).is_secret(pegwise.Code("1122"))
             True
         """
-        return len(code) == self.pegs and max(code) <= self.colors and (
-            self.repeats or len(set(code)) == self.pegs
+        return (
+            len(code) == self.pegs
+            and max(code) <= self.colors
+            and (self.repeats or len(set(code)) == self.pegs)
         )
+
+    def drawn_secret(self, rng: Random) -> Code:
+        """Draw a secret, of which every code is equally likely, or as likely as its weight says.
+
+        Args:
+            rng: The source of chance.
+
+        Returns:
+            The secret.
+
+        Example:
+            >>> import random
+            >>> import pegwise
+            >>> str(pegwise.Rules(4, 6).drawn_secret(random.Random(1)))
+            '2513'
+        """
+        colors = range(1, self.colors + 1)
+        if self.repeats:
+            return self.spelled(rng.choice(colors) for _ in range(self.pegs))
+        return self.spelled(rng.sample(colors, self.pegs))
 
     @property
     def size(self) -> int:
@@ -383,7 +408,12 @@ class Rules:
         alphabet = self.alphabet or NUMBERS
         colors = [peg_color(word, alphabet, self.named_colors) for word in words]
         self._check_words(words, colors, alphabet, typed)
-        return self.spelled(colors)
+        code = self.spelled(colors)
+        self._check_guess(code, typed)
+        return code
+
+    def _check_guess(self, code: Code, typed: str) -> None:
+        """Check that a code, which has the pegs and colors of the rules, may be guessed."""
 
     def _is_plain(self, text: str) -> bool:
         """Tell whether a text is the digits of a code in numbers from 1, as most are."""
@@ -633,6 +663,11 @@ class Rules:
 
         Returns:
             The feedback.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.Rules(4, 6).numbered(7)
+            Feedback('BWW')
         """
         return Feedback(*divmod(number, self.pegs + 1))
 

@@ -11,15 +11,16 @@ from pegwise.errors import FileFormatError, PegwiseError, RulesError
 from pegwise.feedback_kinds import KINDS
 from pegwise.listed_rules import ListedRules, listed_rules, renamed
 from pegwise.notation import parse_rules, remember
-from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from os import PathLike
 
+    from pegwise.rules import Rules
+
 __all__ = ["is_rules_file", "read_rules"]
 
-_KEYS = {
+_KEYS: dict[str, type | tuple[type, ...]] = {
     "name": str,
     "pegs": int,
     "colors": int,
@@ -33,7 +34,12 @@ _KEYS = {
     "feedback": str,
 }
 """What a file of rules may say, and of which type."""
-_WORDS = {str: "text", int: "a whole number", bool: "true or false", (str, list): "text or a list"}
+_WORDS: dict[Any, str] = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    (str, list): "text or a list",
+}
 _MOST_BYTES = 1 << 28
 """The largest file that is read."""
 _MOST_BAGGED = 1 << 22
@@ -54,10 +60,11 @@ def read_rules(path: str | PathLike[str]) -> Rules:
     """Read a file of rules.
 
     Args:
-        path: The TOML file. It may say a ``name``; ``pegs``; ``symbols`` or ``colors``; ``guesses`` and ``secrets``, the names
-            of files beside it with a code in each line, in which a weight may follow a secret; ``bag``, how
-            many pegs of each color there are; ``feedback``, which is ``hits``, ``black``, ``total`` or
-            ``marks``; and ``distinct``, ``any`` and ``holes``, which mean what they mean in the text of rules.
+        path: The TOML file. It may say a ``name``; ``pegs``; ``symbols`` or ``colors``; ``guesses`` and
+            ``secrets``, the names of files beside it with a code in each line, in which a weight may follow a
+            secret; ``bag``, how many pegs of each color there are; ``feedback``, which is ``hits``,
+            ``black``, ``total`` or ``marks``; and ``distinct``, ``any`` and ``holes``, which mean what they
+            mean in the text of rules.
 
     Returns:
         The rules. Their text is their ``name``, or else the path; :func:`parse_rules` knows it from now on in
@@ -99,7 +106,7 @@ def _check_keys(told: dict[str, Any], path: str) -> None:
             raise FileFormatError(f"{path}: {key!r} is not understood; there are {', '.join(_KEYS)}")
         kind = _KEYS[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise FileFormatError(f"{path}: {key} is {_WORDS.get(kind, 'a list of numbers')}, not {value!r}")  # type: ignore[call-overload]
+            raise FileFormatError(f"{path}: {key} is {_WORDS.get(kind, 'a list of numbers')}, not {value!r}")
     if told.get("feedback", "hits") not in KINDS:
         raise FileFormatError(
             f"{path}: feedback {told['feedback']!r}: there are {', '.join(map(repr, KINDS))}"
@@ -132,7 +139,8 @@ def _rules(told: dict[str, Any], path: Path) -> Rules:
             raise RulesError("bag and secrets: say one of them")
         secrets = _Bag(told, symbols)
     every = None if guesses is not None else _every(told, symbols, secrets)
-    weights = None if secrets is None else secrets.weights
+    weighed = secrets or guesses
+    weights = None if weighed is None else weighed.weights
     return listed_rules(
         None if secrets is None else secrets.codes,
         guesses.codes if guesses is not None else every,
@@ -253,4 +261,3 @@ def _counts(bag: Any, symbols: Sequence[str]) -> list[int]:
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
             raise RulesError(f"bag: {count!r} is no number of pegs")
     return list(bag)
-

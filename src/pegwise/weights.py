@@ -59,7 +59,7 @@ def _weight(weight: object, place: int, where: Callable[[int], str]) -> Fraction
     try:
         if isinstance(weight, float):
             weight = repr(weight)  # as it was written: 0.1 is a tenth
-        found = Fraction(weight)  # type: ignore[arg-type]
+        found = Fraction(weight) if isinstance(weight, (int, str, Fraction)) else Fraction(str(weight))
     except (ValueError, TypeError, ZeroDivisionError, OverflowError):
         raise RulesError(f"{where(place)}: the weight {weight} is no finite number") from None
     if found < 0:

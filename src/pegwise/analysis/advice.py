@@ -104,10 +104,14 @@ class Advice(Printable):
             told["why"] = None if self.beside is None else self.beside.to_dict()
         return told
 
+    @property
+    def _is_secret(self) -> bool:
+        return self.own_guess is not None and self.position.rules.is_secret(self.own_guess)
+
     def _check(self) -> dict[str, Any]:
         contradicts = self.contradicts
         return {
-            "consistent": contradicts is None,
+            "consistent": contradicts is None and self._is_secret,
             "contradicts": None if contradicts is None else contradicts.number,
             "feedback": None if contradicts is None else str(contradicts.row.feedback),
             "own_feedback": None if contradicts is None else str(contradicts.own_feedback),
@@ -129,6 +133,8 @@ def check_text(position: Position, own: Code, name: str) -> str:
             f"{name} is not the secret: otherwise row {contradicts.number} would have feedback "
             f"{hits_name(contradicts.own_feedback, position.rules)}, not {said}."
         )
+    if not position.rules.is_secret(own):
+        return f"{name} is not the secret: it is a guess of this game that no secret is."
     why = ": it is consistent with every row" if position.history else ""
     return f"{name} can be the secret{why}."
 

@@ -103,6 +103,8 @@ def certain(position: PositionLike) -> Certain:
         candidates = position.candidates
         if isinstance(candidates, EnumeratedCandidates):
             return Certain(position.rules, _told(_common(candidates), position.rules), "exact")
+    if position.false_rows or position.rules.is_listed:  # a row alone proves nothing, or something else
+        return Certain(position.rules, (), "lower")
     found = deduce(position, partly=True)
     if found.code is not None:
         told = tuple(Fact("is", peg, color - 1) for peg, color in enumerate(found.code))

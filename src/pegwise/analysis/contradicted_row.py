@@ -63,7 +63,7 @@ def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow
 
     Returns:
         The row, with the feedback that it would have if the guess were the secret; None if the guess can be
-        the secret.
+        the secret, or is in no case one under these rules.
 
     Raises:
         NotationError: If a text cannot be read.
@@ -77,6 +77,8 @@ def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow
     """
     position = parse_position(position)
     code = position.rules.code(guess)
+    if not position.rules.is_secret(code) or (position.false_rows and code in position):
+        return None
     for number, row in enumerate(position.history, 1):
         would = position.rules.feedback(code, row.guess)
         if would != row.feedback:

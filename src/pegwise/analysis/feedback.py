@@ -17,7 +17,7 @@ from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
 from pegwise.errors import NotationError
 from pegwise.notation import deciding, parse_rules
 from pegwise.progress import report
-from pegwise.rules import Feedback, Row
+from pegwise.rules import Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

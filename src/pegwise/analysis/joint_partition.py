@@ -19,7 +19,6 @@ from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
 from pegwise.position import parse_position
-from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.joint_split import JointClasses
     from pegwise.exactness import Count, Known
     from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code, Rules
+    from pegwise.rules import Code, Feedback, Rules
 
 __all__ = ["JointClass", "JointPartition", "partition_together"]
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from pegwise.analysis.puzzle import PUZZLE_VERSION
 from pegwise.analysis.random_history import drawn_row, fitting
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import check_family, is_enumerable
 from pegwise.drawable import Printable
 from pegwise.engine.code_space import all_codes, to_code, to_columns
 from pegwise.engine.feedback import class_sizes_by_block
@@ -197,6 +197,7 @@ def one_guess_puzzle(
         (7, True)
     """
     game = parse_rules(rules)
+    check_family(game, "a puzzle")
     if difficulty is not None and difficulty not in ONE_GUESS_LEVELS:
         raise NotationError(f"difficulty {difficulty!r}: the levels are {', '.join(ONE_GUESS_LEVELS)}")
     if not 2 <= candidates <= len(game.feedbacks):

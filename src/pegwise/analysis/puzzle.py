@@ -14,7 +14,7 @@ from pegwise.analysis.candidate_list import listing
 from pegwise.analysis.code_facts import listed
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.random_history import unique_history
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import check_family, is_enumerable
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, NotationError, SolutionsError
 from pegwise.limit import LimitReached
@@ -256,6 +256,7 @@ def puzzle(
         (4, 'easy', 1)
     """
     game = parse_rules(rules)
+    check_family(game, "a puzzle")
     names = [level.name for level in LEVELS]
     if difficulty is not None and difficulty not in names:
         raise NotationError(f"difficulty {difficulty!r}: the levels are {', '.join(names)}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pegwise.analysis.listed_worth import appraise_listed, turns_of
 from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.analysis.worth_bounds import bounds_of_few
 from pegwise.engine.code_space import to_code
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.solver import Solver
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees import Node
 
 __all__ = ["appraise"]
 
@@ -51,6 +51,8 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
     Raises:
         ContradictionError: If no code is consistent with the rows.
     """
+    if position.rules.is_listed:
+        return appraise_listed(position, guess, memory=memory)
     looked_up = _looked_up(position, guess)
     if looked_up is not None:
         return looked_up
@@ -172,15 +174,10 @@ def _answers(found: _Found, position: Position) -> Turns:
     """Return the expected turns after each feedback and its candidates, the win among them."""
     assert found.tree is not None  # noqa: S101 - what is known exactly has a tree
     root = node_of(found.tree, position.rules)
-    answers = {told: (_turns(node) / node.count, node.count) for told, node in root.children.items()}
+    answers = {told: (turns_of(node) / node.count, node.count) for told, node in root.children.items()}
     if root.wins:
         answers[position.rules.win] = 0.0, 1
     return answers
-
-
-def _turns(node: Node) -> int:
-    """Return the guesses summed over the secrets of a node, from its own guess on."""
-    return node.count + sum(_turns(child) for child in node.children.values())
 
 
 @dataclass

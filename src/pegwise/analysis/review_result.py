@@ -68,7 +68,7 @@ class Move(Printable):
     @property
     def consistent(self) -> bool:
         """True if the guess could be the secret."""
-        return self.contradicts is None
+        return self.contradicts is None and self.partition.rules.is_secret(self.row.guess)
 
     @property
     def is_split_known(self) -> bool:

@@ -10,14 +10,13 @@ from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates
 from pegwise.engine.code_space import grouped, to_columns
 from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.limit import spend
-from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.code_space import Columns
     from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.rules import Code, Feedback
 
     Numbers = NDArray[np.integer]
 

@@ -30,6 +30,7 @@ __all__ = [
     "candidates_in_time",
     "candidates_of",
     "check_enumerable",
+    "check_family",
     "is_enumerable",
     "is_listable",
     "length",
@@ -39,10 +40,14 @@ __all__ = [
 ]
 
 
-def candidates_of(rules: Rules, history: Sequence[Row]) -> Candidates:
-    """Return the candidates after ``history``: listed if the codes fit in memory, else found by search."""
-    if is_enumerable(rules):
-        return listed_candidates(rules, history)
+def candidates_of(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> Candidates:
+    """Return the candidates after ``history``: listed if the codes fit in memory, else found by search.
+
+    Raises:
+        LimitError: If rows may be false, and there are too many codes to list.
+    """
+    if is_enumerable(rules) or false_rows:
+        return listed_candidates(rules, history, false_rows)
     return ConstraintCandidates(rules, tuple(history))
 
 
@@ -55,23 +60,34 @@ def check_enumerable(rules: Rules, strategy: str) -> None:
         )
 
 
-def candidates_in_time(rules: Rules, history: Sequence[Row]) -> Candidates:
+def check_family(rules: Rules, what: str) -> None:
+    """Raise a :class:`~pegwise.errors.MethodError` for listed rules, where something needs all codes."""
+    if rules.is_listed:
+        raise MethodError(
+            f"{what} needs a game in which all codes of its pegs and colors are secrets; {rules} has lists"
+        )
+
+
+def candidates_in_time(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> Candidates:
     """Return what :func:`candidates_of` does, or candidates by search if a limit leaves no time or memory."""
     left, memory = seconds_left(), memory_limit()
     if left is None or not is_enumerable(rules):
-        return candidates_of(rules, history)
+        return candidates_of(rules, history, false_rows)
     if listing_seconds(rules, len(history)) > left / 2 or (memory and listing_bytes(rules) > memory):
-        return candidates_by_search(rules, history)
+        return candidates_by_search(rules, history, false_rows)
     try:
         with share_of_limit(0.5):
-            return candidates_of(rules, history)
+            return candidates_of(rules, history, false_rows)
     except LimitReached:
-        return candidates_by_search(rules, history)
+        return candidates_by_search(rules, history, false_rows)
 
 
-def candidates_by_search(rules: Rules, history: Sequence[Row]) -> Candidates:
-    """Return the candidates without listing all codes; those of listed rules are listed in any case."""
-    if not rules.is_listed:
+def candidates_by_search(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> Candidates:
+    """Return the candidates without listing all codes.
+
+    Those of listed rules are listed in any case, and those of rows that may be false.
+    """
+    if not rules.is_listed and not false_rows:
         return ConstraintCandidates(rules, tuple(history))
     with limited(None):  # three seconds for the longest list
-        return listed_candidates(rules, history)
+        return listed_candidates(rules, history, false_rows)

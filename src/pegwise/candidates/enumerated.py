@@ -43,10 +43,14 @@ class EnumeratedCandidates(Candidates):
     Args:
         rules: The rules of the game.
         indices: The places of the candidates, counted from 0 in numeric order, shape (N,).
+        false_rows: The number of rows that may be false.
+        misfits: The number of rows that each candidate contradicts, shape (N,); None for none.
 
     Attributes:
         rules (Rules): The rules of the game.
         indices (Indices): The places of the candidates, shape (N,).
+        false_rows (int): The number of rows that may be false.
+        misfits (Indices | None): The number of rows that each candidate contradicts, if rows may be false.
 
     Example:
         >>> import pegwise
@@ -59,8 +63,11 @@ class EnumeratedCandidates(Candidates):
         13
     """
 
-    def __init__(self, rules: Rules, indices: Indices) -> None:
-        self.rules, self.indices = rules, indices
+    def __init__(
+        self, rules: Rules, indices: Indices, false_rows: int = 0, misfits: Indices | None = None
+    ) -> None:
+        self.rules, self.indices, self.false_rows = rules, indices, false_rows
+        self.misfits = np.zeros(len(indices), np.int64) if misfits is None and false_rows else misfits
 
     @cached_property
     def columns(self) -> Columns:
@@ -74,8 +81,14 @@ class EnumeratedCandidates(Candidates):
             found[:, start : start + _CODES] = codes_at(self.indices[start : start + _CODES], self.rules)
         return found
 
+    @cached_property
+    def weight(self) -> int:
+        """The weights of the candidates together; their number, if all count the same."""
+        weights = self.rules.weights
+        return sum(weights[place] for place in self.indices.tolist()) if weights else len(self.indices)
+
     def narrow(self, row: Row) -> EnumeratedCandidates:
-        """Return the candidates that are also consistent with another row.
+        """Return the candidates that are also consistent with another row, or may contradict it.
 
         Args:
             row: The row.
@@ -85,12 +98,16 @@ class EnumeratedCandidates(Candidates):
         """
         numbers = numbers_of_guess(to_columns([row.guess], self.rules), self.columns, self.rules)
         wanted = self.rules.number(row.feedback)
+        if self.misfits is not None and row.feedback != self.rules.win:  # a game that is won is over
+            misfits = self.misfits + (numbers != wanted)
+            kept = misfits <= self.false_rows
+            return EnumeratedCandidates(self.rules, self.indices[kept], self.false_rows, misfits[kept])
         parts = [self.indices[:0]]
         for start in range(0, len(numbers), _CODES):
             spend(0)
             block = slice(start, start + _CODES)
             parts.append(self.indices[block][numbers[block] == wanted])
-        return EnumeratedCandidates(self.rules, np.concatenate(parts))
+        return EnumeratedCandidates(self.rules, np.concatenate(parts), self.false_rows)
 
     def split(self, guess: Code) -> list[tuple[int, EnumeratedCandidates]]:
         """Split the candidates by the feedback that a guess would get.

@@ -41,20 +41,21 @@ def _has_tables(rules: Rules) -> bool:
     return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and not rules.is_listed
 
 
-def listed_candidates(rules: Rules, history: Sequence[Row]) -> EnumeratedCandidates:
-    """Return the candidates after ``history``, listed.
+def listed_candidates(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> EnumeratedCandidates:
+    """Return the candidates after ``history``, listed: the codes that all rows but ``false_rows`` fit.
 
     Raises:
         LimitError: If they cannot be listed; see :func:`is_listable`.
     """
-    if not is_listable(rules, history):
-        raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many to enumerate")
+    if not is_listable(rules, history) or (false_rows and not is_enumerable(rules)):
+        beside = " and to allow false rows" if false_rows else ""
+        raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many to enumerate{beside}")
     rows = list(history)
-    if rows and rules.size >= _TABLES and _has_tables(rules):
+    if not false_rows and rows and rules.size >= _TABLES and _has_tables(rules):
         guess, (black, white) = rows.pop(0)
         found = EnumeratedCandidates(rules, fitting_places(rules, zero_based(guess), black, black + white))
     else:
-        found = EnumeratedCandidates(rules, all_places(rules))
+        found = EnumeratedCandidates(rules, all_places(rules), false_rows)
     for row in rows:
         found = found.narrow(row)
     return found

@@ -8,6 +8,7 @@ import click
 
 from pegwise.cli.options import (
     common,
+    false_rows_option,
     print_colors,
     print_json,
     read_position,
@@ -39,12 +40,14 @@ __all__ = ["command", "print_consistency"]
 @click.option(
     "--sample", type=click.IntRange(min=1), default=None, help="List this many codes, drawn at random."
 )
+@false_rows_option
 @common("Mark the code that this strategy would guess.")
 def command(
     history: tuple[str, ...],
     listed: int,
     everything: bool,
     sample: int | None,
+    false_rows: int,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
@@ -56,6 +59,7 @@ def command(
     Examples:
       pegwise candidates 1122:B 1344:W
       pegwise candidates 1122:B --sample 5 --seed 1
+      pegwise candidates --false-rows 1 1122:B 1344:W 3526:BWW
       pegwise candidates -r 12x12 --list 3 1-1-1-2-2-2-3-3-3-4-4-4:BBWW
     """
     from pegwise.analysis.candidate_list import listing
@@ -64,7 +68,7 @@ def command(
     from pegwise.strategies.limited_choice import choose_within
 
     refuse_together("listed", "everything", "sample")
-    position, _ = read_position(rules, history)
+    position, _ = read_position(rules, history, false_rows=false_rows)
     with shown_progress():
         position.check_possible()
         chosen = choose_within(strategy_from(strategy, seed), position, USUAL).guess if strategy else None

@@ -9,6 +9,7 @@ import click
 from pegwise.cli.options import (
     chosen_strategy,
     common,
+    false_rows_option,
     limit_of_guesses,
     print_colors,
     print_json,
@@ -58,6 +59,7 @@ LIFTED = "With --limit none, all guesses are compared with all possible codes, h
     "3 what is certain, 4 a good guess, 5 why it is good.",
 )
 @click.option("--guess", "own", metavar="CODE", help="Check your own guess, and compare it with the best.")
+@false_rows_option
 @common()
 def command(
     history: tuple[str, ...],
@@ -68,6 +70,7 @@ def command(
     exact: bool,
     step: int | None,
     own: str | None,
+    false_rows: int,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
@@ -92,7 +95,7 @@ def command(
 
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, **options)
-    position, codes = read_position(rules, history, [] if own is None else [own])
+    position, codes = read_position(rules, history, [] if own is None else [own], false_rows=false_rows)
     guess = codes[0] if codes else None
     allowed = None if exact and limit is not None and limit.steady else limit
     drawn = None if exact else seed or 0

@@ -32,6 +32,7 @@ __all__ = [
     "SECONDS",
     "chosen_strategy",
     "common",
+    "false_rows_option",
     "limit_of_guesses",
     "print_colors",
     "print_json",
@@ -183,14 +184,25 @@ def _notation_options(function: F) -> F:
     return command  # type: ignore[return-value]
 
 
+def false_rows_option(function: F) -> F:
+    """``--false-rows``: how many rows may be false."""
+    return click.option(
+        "--false-rows",
+        type=click.IntRange(min=0),
+        default=0,
+        metavar="K",
+        help="Allow for K rows whose feedback is wrong: possible are the codes that all rows but K fit.",
+    )(function)
+
+
 def read_position(
-    rules: Rules, history: HistoryLike, codes: Sequence[str] = ()
+    rules: Rules, history: HistoryLike, codes: Sequence[str] = (), *, false_rows: int = 0
 ) -> tuple[Position, list[Code]]:
     """The position after these rows, and further codes of its game: all of them are in one alphabet."""
     from pegwise.position import Position
 
     rules, rows = read_history(history, rules, codes)
-    return Position(rules, rows), [rules.decided(code) for code in codes]
+    return Position(rules, rows, false_rows=false_rows), [rules.decided(code) for code in codes]
 
 
 def print_colors(rules: Rules) -> None:

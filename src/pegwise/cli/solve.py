@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli.hint import LIFTED
-from pegwise.cli.options import chosen_strategy, common, limit_of_guesses, print_colors, print_json
+from pegwise.cli.options import (
+    chosen_strategy,
+    common,
+    false_rows_option,
+    limit_of_guesses,
+    print_colors,
+    print_json,
+)
 from pegwise.errors import PegwiseError
 from pegwise.notation import number_name, read_codes
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
+    from pegwise.play.erring_codemaker import ErringCodemaker
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
@@ -30,6 +38,7 @@ _HELP = "Type the feedback to each guess: BWW, 1,2, 1B2W, or - for none. Also: u
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
 @limit_of_guesses("If the choice of the strategy takes longer, a sample is used, and the output says so.")
+@false_rows_option
 @common()
 def command(
     secret: str | None,
@@ -37,6 +46,7 @@ def command(
     candidates_only: bool,
     unused_only: bool,
     limit: Limit | None,
+    false_rows: int,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
@@ -44,31 +54,39 @@ def command(
 ) -> None:
     """Watch a strategy break SECRET. Without SECRET, you hold the code and give the feedback.
 
+    With --false-rows K, up to K rows of feedback are wrong, at random.
+
     \b
     Examples:
       pegwise solve 3632
       pegwise solve 3632 -s entropy --first 1234
       pegwise solve -r 12x12 1-2-3-4-5-6-7-8-9-10-11-12
+      pegwise solve --false-rows 1 --seed 2 3632
       pegwise solve
     """
+    from pegwise.play.erring_codemaker import ErringCodemaker
+    from pegwise.position import Position
+
     rules, codes = read_codes([code for code in (secret, first) if code is not None], rules)
     first_guess = codes[-1] if first else None
     options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
     if secret is None:
-        _Interview(rules, chosen, limit, as_json).run()
+        _Interview(Position(rules, false_rows=false_rows), chosen, limit, as_json).run()
     else:
-        _watch(codes[0], rules, chosen, limit, as_json)
+        maker = ErringCodemaker(rules, codes[0], false_rows, seed or 0)
+        _watch(maker, Position(rules, false_rows=false_rows), chosen, limit, as_json)
 
 
-def _watch(secret: Code, rules: Rules, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
+def _watch(
+    maker: ErringCodemaker, position: Position, strategy: Strategy, limit: Limit | None, as_json: bool
+) -> None:
     from pegwise.candidates import is_enumerable
     from pegwise.cli.progress import shown_progress
     from pegwise.cli.terminal_style import joined, row_text, screen_or_pipe
-    from pegwise.position import Position
     from pegwise.strategies.limited_choice import choose_within
 
-    screen, position = screen_or_pipe(), Position(rules)
+    screen, rules, secret = screen_or_pipe(), position.rules, maker.secret
     lines: list[dict[str, Any]] = []
     late = False
     effort = max(_LEAST_EFFORT, min(_MOST_EFFORT, _CELLS / (rules.pegs * rules.colors)))
@@ -80,7 +98,7 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, limit: Limit | None, 
             before = position.count(effort)
             chosen = choose_within(strategy, position, limit)
             guess, late = chosen.guess, late or chosen.cut_short
-            position = position.after(guess, rules.feedback(secret, guess))
+            position = position.after(guess, maker.feedback(position, guess))
             left = position.count(effort)
         lines.append(
             {
@@ -95,7 +113,7 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, limit: Limit | None, 
         if not as_json:
             row = row_text(position.history[-1], len(lines), rules, screen)
             were = "code was" if before.value == 1 else "codes were"
-            said = f"{before} {were} possible"
+            said = f"{before} {were} possible{'' if _is_true(position, maker) else '; this row is false'}"
             wide = len(str(row).rpartition("\n")[2]) + 2 + len(said) > screen.width
             screen.print(joined(row, f"\n    {said}" if wide else f"  {said}"))
     if as_json:
@@ -106,6 +124,12 @@ def _watch(secret: Code, rules: Rules, strategy: Strategy, limit: Limit | None, 
         if sampled and not strategy.samples:
             lifted = f" {LIFTED}" if is_enumerable(rules) else ""
             screen.print(f"{_sampled_text(sampled, late)}{lifted}")
+
+
+def _is_true(position: Position, maker: ErringCodemaker) -> bool:
+    """Tell whether the last row is true."""
+    guess, told = position.history[-1]
+    return told == maker.rules.feedback(maker.secret, guess)
 
 
 def _sampled_text(sampled: list[int], late: bool) -> str:
@@ -131,13 +155,12 @@ def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
 class _Interview:
     """A person holds the secret and answers; wrong input asks again, and rows can be taken back."""
 
-    def __init__(self, rules: Rules, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
+    def __init__(self, position: Position, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
         from pegwise.cli.terminal_style import console
-        from pegwise.position import Position
 
         self.strategy, self.limit, self.as_json = strategy, limit, as_json
         self.screen = console(stderr=as_json)
-        self.position = Position(rules)
+        self.position = position
         self.left = False
 
     def run(self) -> None:
@@ -235,7 +258,7 @@ class _Interview:
             return
         place = int(number) - 1
         rows[place] = Row(rows[place].guess, parse_feedback(told, self.position.rules))
-        self.position = Position(self.position.rules, rows)
+        self.position = Position(self.position.rules, rows, false_rows=self.position.false_rows)
         self.screen.print(f"row {number} is now {rows[place]}")
 
     def _say_nearest(self) -> None:

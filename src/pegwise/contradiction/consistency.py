@@ -88,7 +88,9 @@ class Consistency:
         }
 
 
-def consistency(rules: Rules, history: tuple[Row, ...], candidates: Candidates) -> Consistency:
+def consistency(
+    rules: Rules, history: tuple[Row, ...], candidates: Candidates, false_rows: int = 0
+) -> Consistency:
     """Find out whether a code is consistent with ``history``; ``candidates`` are those of the history.
 
     >>> from pegwise.position import Position
@@ -100,7 +102,9 @@ def consistency(rules: Rules, history: tuple[Row, ...], candidates: Candidates) 
         return Consistency("consistent", history, candidates.example())
     if known is False:
         try:
-            return Consistency("contradictory", history, contradiction=contradiction(rules, history))
+            return Consistency(
+                "contradictory", history, contradiction=contradiction(rules, history, false_rows)
+            )
         except LimitError:
             return Consistency("contradictory", history)
     with limited(None):  # some milliseconds

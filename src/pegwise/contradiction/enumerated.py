@@ -28,8 +28,8 @@ _LOOKS, _BLOCK = 10_000, 1 << 20
 class Enumerated:
     """Looks at every code once and remembers which sets of rows the codes contradict."""
 
-    def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
-        self.rules, self.history = rules, history
+    def __init__(self, rules: Rules, history: Sequence[Row], false_rows: int = 0) -> None:
+        self.rules, self.history, self.false_rows = rules, history, false_rows
         codes = all_codes(rules)
         guesses = to_columns([row.guess for row in history], rules)
         self.pattern = np.zeros(rules.size, np.int64)
@@ -70,7 +70,7 @@ class Enumerated:
         for start in range(0, len(self.broken), _LOOKS):
             spend(0)
             for broken in self.broken[start : start + _LOOKS]:
-                if not broken & rows:
+                if (broken & rows).bit_count() <= self.false_rows:
                     return broken
         return None
 
@@ -79,13 +79,19 @@ class Enumerated:
         return (1 << len(self.history)) - 1
 
     def repairs(self, row: int) -> tuple[list[Feedback], bool]:
-        """Return the feedback of the codes that contradict this row alone."""
-        if 1 << row not in self.broken:
+        """Return the feedback of the codes that contradict this row, and no more than may be false."""
+        several = self.false_rows + 1
+        wanted = [
+            place
+            for place, broken in enumerate(self.broken)
+            if broken >> row & 1 and broken.bit_count() == several
+        ]
+        if not wanted:
             return [], True
-        wanted, told = self.broken.index(1 << row), set[int]()
+        told = set[int]()
         for start in range(0, len(self.pattern), _BLOCK):
             spend(0)
-            fits_otherwise = self.pattern[start : start + _BLOCK] == wanted
+            fits_otherwise = np.isin(self.pattern[start : start + _BLOCK], wanted)
             told.update(np.unique(self.told[row][start : start + _BLOCK][fits_otherwise]).tolist())
         found = set(map(self.rules.numbered, told))
         return [feedback for feedback in self.rules.feedbacks if feedback in found], True

@@ -23,10 +23,11 @@ _ROUNDS = 100
 """Sets of rows that are looked at, at most, on the way to the smallest that no code is consistent with."""
 
 
-def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
+def contradiction(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> Contradiction | None:
     """Find which rows of ``history`` contradict each other; None if some code is consistent with all of them.
 
-    The rows are a smallest set that cannot all be true; of several such sets the first.
+    With ``false_rows``, so many rows may be false: then None if some code contradicts no more. The rows are a
+    smallest set that cannot all be true; of several such sets the first.
 
     Raises:
         LimitError: If there are too many codes to list, and bounded work does not tell whether a code is
@@ -39,11 +40,11 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
         >>> contradiction(rules, parse_history("1122:B 1344:W 3526:BWW 1462:BBB", rules)).rows
         (2, 3, 4)
     """
-    witness = _witness(rules, history)
+    witness = _witness(rules, history, false_rows)
     everything = (1 << len(history)) - 1
     if witness.broken_by_a_code_fitting(everything) is not None:
         return None
-    rows, smallest = _fewest(witness, len(history))
+    rows, smallest = _fewest(witness, len(history), false_rows)
     repairs, complete = [], True
     for row in range(len(history)):
         try:
@@ -53,11 +54,14 @@ def contradiction(rules: Rules, history: Sequence[Row]) -> Contradiction | None:
             found, all_found = [], False
         repairs += [Repair(row + 1, history[row].guess, told) for told in found]
         complete = complete and all_found
-    return Contradiction(tuple(history), tuple(row + 1 for row in rows), tuple(repairs), complete, smallest)
+    named = tuple(row + 1 for row in rows)
+    return Contradiction(tuple(history), named, tuple(repairs), complete, smallest, false_rows)
 
 
-def _witness(rules: Rules, history: Sequence[Row]) -> _Witness:
+def _witness(rules: Rules, history: Sequence[Row], false_rows: int) -> _Witness:
     """Look at every code at once, or search if there are too many or a limit leaves no time for it."""
+    if false_rows or rules.is_listed:
+        return Enumerated(rules, history, false_rows)
     if not is_enumerable(rules):
         return Searched(rules, history)
     try:
@@ -89,27 +93,27 @@ class _Witness(Protocol):
         """Return the feedback of ``row`` that would repair the history, and True if it is all."""
 
 
-def _fewest(witness: _Witness, count: int) -> tuple[tuple[int, ...], bool]:
+def _fewest(witness: _Witness, count: int, false_rows: int) -> tuple[tuple[int, ...], bool]:
     """Return rows that no code is consistent with, and True if they are the first smallest set."""
     try:
         with share_of_limit(0.5):
-            return _smallest(witness, count), True
+            return _smallest(witness, count, false_rows + 1), True
     except LimitError:
         rows = witness.impossible()
         return tuple(row for row in range(count) if rows >> row & 1), False
 
 
-def _smallest(witness: _Witness, count: int) -> tuple[int, ...]:
+def _smallest(witness: _Witness, count: int, times: int) -> tuple[int, ...]:
     """Return the first smallest set of rows that no code is consistent with, by implicit hitting sets.
 
-    Every such set contains one of the rows that any one code contradicts. So the smallest set that contains
-    one of each of those known so far is the result as soon as no code is consistent with it; a code that is
-    adds one more set of rows to meet.
+    Every such set contains one of the rows that any one code contradicts: ``times`` of them, one more than
+    may be false. So the smallest set that contains so many of each of those known so far is the result as
+    soon as no code is consistent with it; a code that is adds one more set of rows to meet.
     """
     to_meet: list[int] = []
     for _ in range(_ROUNDS):
         spend(0)
-        rows = first_smallest_hitting_set(to_meet, count)
+        rows = first_smallest_hitting_set(to_meet, count, times)
         broken = witness.broken_by_a_code_fitting(sum(1 << row for row in rows))
         if broken is None:
             return rows

@@ -11,23 +11,23 @@ _LOOKS, _MOST = 10_000, 200_000
 """Branches between two looks at the clock, and at most."""
 
 
-def first_smallest_hitting_set(sets: list[int], count: int) -> tuple[int, ...]:
+def first_smallest_hitting_set(sets: list[int], count: int, times: int = 1) -> tuple[int, ...]:
     """Return the smallest set of ``count`` rows that contains a row of each of ``sets`` (bit masks).
 
-    Of several it is the first.
+    With ``times``, it contains so many rows of each. Of several sets it is the first.
 
     Raises:
         LimitError: If that takes too long.
     """
     search = _Search()
     everything = (1 << count) - 1
-    size = next((size for size in range(count + 1) if search.can_meet(sets, size, everything)), None)
+    left = [(each, times) for each in sets]
+    size = next((size for size in range(count + 1) if search.can_meet(left, size, everything)), None)
     if size is None:
         raise AssertionError("an empty set of broken rows cannot be met")
     rows: list[int] = []
-    left = sets
     for row in range(count):
-        without = [other for other in left if not other >> row & 1]
+        without = _met(left, 1 << row)
         later = everything & -(1 << (row + 1))
         if len(rows) < size and search.can_meet(without, size - len(rows) - 1, later):
             rows.append(row)
@@ -35,13 +35,22 @@ def first_smallest_hitting_set(sets: list[int], count: int) -> tuple[int, ...]:
     return tuple(rows)
 
 
+def _met(sets: list[tuple[int, int]], row: int) -> list[tuple[int, int]]:
+    """Return the sets that are not met often enough once a row, as a bit, is chosen too."""
+    left = ((mask, times - bool(mask & row)) for mask, times in sets)
+    return [(mask, times) for mask, times in left if times]
+
+
 class _Search:
-    """Finds out whether so many rows can meet some sets: one row of the smallest set must be among them."""
+    """Finds out whether so many rows can meet some sets: one row of the smallest set must be among them.
+
+    Each set comes with how many of its rows are still to be chosen.
+    """
 
     def __init__(self) -> None:
         self.work = 0
 
-    def can_meet(self, sets: list[int], size: int, allowed: int) -> bool:
+    def can_meet(self, sets: list[tuple[int, int]], size: int, allowed: int) -> bool:
         """Tell whether ``size`` of the ``allowed`` rows meet each of ``sets``."""
         self.work += 1
         if self.work % _LOOKS == 0:
@@ -50,13 +59,15 @@ class _Search:
             raise LimitError("there are too many sets of rows to look at")
         if not sets:
             return True
-        if size == 0:
+        if size < max(times for _, times in sets):
             return False
-        smallest = min((each & allowed for each in sets), key=int.bit_count)
-        while smallest:
+        room = [((mask & allowed).bit_count() - times, mask & allowed) for mask, times in sets]
+        spare, smallest = min(room)
+        while smallest and spare >= 0:
             row = smallest & -smallest
-            if self.can_meet([other for other in sets if not other & row], size - 1, allowed):
+            if self.can_meet(_met(sets, row), size - 1, allowed ^ row):
                 return True
             smallest ^= row
             allowed ^= row  # all that is possible with this row was tried
+            spare -= 1
         return False

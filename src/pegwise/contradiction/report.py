@@ -62,6 +62,7 @@ class Contradiction:
         complete: False if there may be more repairs, because there are too many codes to list or time ran
             out.
         smallest: False if fewer rows may contradict each other too, for the same reasons.
+        false_rows: The number of rows that may be false: more of ``rows`` than these must be.
 
     Example:
         >>> import pegwise
@@ -75,6 +76,7 @@ class Contradiction:
     repairs: tuple[Repair, ...]
     complete: bool = True
     smallest: bool = True
+    false_rows: int = 0
 
     def __str__(self) -> str:
         if len(self.rows) == 1:
@@ -82,6 +84,9 @@ class Contradiction:
         else:
             parts = [f"{row} ({self.history[row - 1]})" for row in self.rows]
             shown = f"rows {', '.join(parts[:-1])} and {parts[-1]} cannot all be true"
+            if self.false_rows:
+                of = f"of rows {', '.join(parts[:-1])} and {parts[-1]}"
+                shown = f"{of} more than {self.false_rows} must be false"
         if not self.smallest:
             shown += " (fewer of them may suffice)"
         if not self.repairs and not self.complete:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.deep.rollout import Effort, Tried
-from pegwise.engine.code_space import index_of, zero_based
+from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.limit import spend
 from pegwise.strategies import make
 from pegwise.trees.build import build_tree
@@ -30,7 +30,7 @@ def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None 
     Whoever is interrupted has what was tried so far in ``found``.
     """
     found = [] if found is None else found
-    count = len(position)
+    count = position.listed().weight
     guesses: dict[Code, list[str]] = {make("entropy").choose(position): ["entropy"]}
     found.append(_tried(position, next(iter(guesses)), count * (count + 3) // 2))
     if count * position.rules.size > min(effort.pairs, _PAIRS):
@@ -46,7 +46,7 @@ def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None 
 
 
 def _tried(position: Position, guess: Code, total: int) -> Tried:
-    return Tried(total, guess not in position, index_of(zero_based(guess), position.rules))
+    return Tried(total, guess not in position, guess_index(zero_based(guess), position.rules))
 
 
 def _after(position: Position, guess: Code, names: list[str]) -> int:
@@ -57,5 +57,5 @@ def _after(position: Position, guess: Code, names: list[str]) -> int:
         if feedback != position.rules.win:
             made = len(child.history)
             trees = [build_tree(child, strategy=name, threads=1) for name in names]
-            total += min(tree.total - made * len(child) for tree in trees)
+            total += min(tree.total - made * tree.root.count for tree in trees)
     return total

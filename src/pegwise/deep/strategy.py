@@ -12,7 +12,7 @@ from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Effort
 from pegwise.deep.rollout_by_trees import tried_plainly
 from pegwise.deep.tree_builder import HARDER, build_deep
-from pegwise.engine.code_space import codes_at, index_of, to_code, zero_based
+from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
@@ -117,7 +117,7 @@ class Deep(Strategy):
             found.sort()
         places = [each.guess for each in found[: max(1, number)]]
         with limited(None):
-            columns = codes_at(np.array(places, np.int64), position.rules)
+            columns = guesses_at(np.array(places, np.int64), position.rules)
             codes = [position.rules.spelled(to_code(code)) for code in columns.T]
         count = len(position)
         return codes, Sample(count, count, len(found)) if cut_short else None
@@ -174,7 +174,7 @@ class Deep(Strategy):
                 history=[zero_based(row.guess) for row in start.history],
                 told=[rules.number(row.feedback) for row in start.history],
                 candidates=start.listed().indices,
-                first=None if first is None else index_of(zero_based(rules.code(first)), rules),
+                first=None if first is None else guess_index(zero_based(rules.code(first)), rules),
                 threads=threads or os.cpu_count() or 1,
                 executor=executor,
                 finished=finished,

@@ -46,9 +46,9 @@ __all__ = [
     "chosen",
     "codes_at",
     "color_type",
+    "drawn_guesses",
     "grouped",
     "guess_index",
-    "drawn_guesses",
     "guess_places",
     "guess_places_at",
     "guesses_at",
@@ -107,22 +107,29 @@ def drawn_guesses(rules: Rules, number: int, rng: np.random.Generator) -> Column
     if rules.is_listed:
         guesses = lists_of(rules).guesses
         return guesses[:, rng.integers(guesses.shape[1], size=number)]
-    found = rng.integers(rules.colors, size=(rules.pegs, number), dtype=color_type(rules))
+    found: Columns = rng.integers(rules.colors, size=(rules.pegs, number), dtype=color_type(rules)).astype(
+        color_type(rules), copy=False
+    )
     return found if rules.repeats else found[:, :0]
 
 
 def index_of(code: Sequence[int], rules: Rules) -> int:
     """The place of a code (colors from 0) in numeric order among all secrets; -1 if it is none."""
     if rules.is_listed:
-        return int(places_of(np.array(code, color_type(rules))[:, None], rules)[0])
+        return int(places_of(_column(code, rules), rules)[0])
     return family_codes.index_of(code, rules)
 
 
 def guess_index(code: Sequence[int], rules: Rules) -> int:
     """The place of a code (colors from 0) in numeric order among all guesses."""
     if rules.is_listed:
-        return int(guess_places(np.array(code, color_type(rules))[:, None], rules)[0])
+        return int(guess_places(_column(code, rules), rules)[0])
     return family_codes.index_of(code, rules)
+
+
+def _column(code: Sequence[int], rules: Rules) -> Columns:
+    """Return a code (colors from 0) as engine code, shape (pegs, 1)."""
+    return to_columns([[color + 1 for color in code]], rules)
 
 
 def weights_of(codes: Columns, rules: Rules) -> Indices | None:

@@ -1,7 +1,7 @@
 """Feedback numbers and class sizes, in numpy.
 
-The feedback number of hits is black * (pegs + 1) + white; other feedback is numbered by the rules. The win has
-the highest. A class size is the sum of the weights of its codes, their number if they have none.
+The feedback number of hits is black * (pegs + 1) + white; other feedback is numbered by the rules. The win
+has the highest. A class size is the sum of the weights of its codes, their number if they have none.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[
 def _hit_numbers(
     guesses: Columns, codes: Columns, rules: Rules, each: int
 ) -> NDArray[np.unsignedinteger[Any]]:
-    """Hits of every guess in every code, (G, N): so many for ``each`` black one, and all, if whites are told."""
+    """Hits of every guess in every code, (G, N): ``each`` for a black one, and one for any, if told."""
     numbers = np.zeros((guesses.shape[1], codes.shape[1]), np.min_scalar_type(bins(rules) - 1))
     weight = numbers.dtype.type(each)
     for guess_column, code_column in zip(guesses, codes, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from pegwise.limit import LimitReached, seconds_left
 from pegwise.notation import parse_codes
 from pegwise.optimal.background_search import in_background, solver_for
 from pegwise.optimal.contest_setup import after_one
+from pegwise.optimal.listed_optimum import best_of_lists, values_of_lists
 from pegwise.optimal.position_costs import SolverValues
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.result import GuessValue, Optimum
@@ -27,7 +29,7 @@ from pegwise.trees.nodes import node_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
     from pegwise.codes import CodeLike
     from pegwise.engine.tree_arrays import TreeArrays
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.guess_contest import Contest
     from pegwise.optimal.result import Bounds
+    from pegwise.optimal.search_checkpoint import Kept
     from pegwise.optimal.solver import Solver
     from pegwise.position import PositionLike
     from pegwise.rules import Code
@@ -122,6 +125,10 @@ def optimum(
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     with ExitStack() as stack:
         kept = stack.enter_context(kept_tasks(checkpoint, problem))
+        if start.rules.is_listed:
+            return _of_lists(
+                problem, kept, certificate, full, watch, threads=threads, memory=memory, executor=executor
+            )
         try:
             made = solver_for(problem, threads=threads, memory=memory, tasks=kept.tasks, executor=executor)
             solver = stack.enter_context(made)
@@ -132,6 +139,25 @@ def optimum(
             found = replace(found, certified=certify(found, solver, certificate, full=full))
         kept.done = found.known == "exact"
         return found
+
+
+def _of_lists(
+    problem: Problem,
+    kept: Kept,
+    certificate: BinaryIO | None,
+    full: bool,
+    watch: Callable[[Bounds], None] | None,
+    **how: Any,
+) -> Optimum:
+    """Return the optimum of a listed game, whose search is one of its own."""
+    began = time.perf_counter()
+    found = best_of_lists(problem, tasks=kept.tasks, watch=watch, **how)
+    tree = None if found.tree is None else _tree(problem, found.tree, found.known)
+    lower = found.lower if found.upper is not None or found.known != "exact" else None
+    seconds = time.perf_counter() - began
+    best = Optimum(problem, lower, found.upper, found.known, tree, found.positions, seconds)
+    kept.done = best.known == "exact"
+    return best
 
 
 def _from_book(problem: Problem) -> StrategyTree | None:
@@ -265,6 +291,8 @@ def value_guesses(
     start = parse_position(position)
     problem = Problem(start, max_guesses=max_guesses)
     asked = parse_codes(guesses or (), start.rules)
+    if start.rules.is_listed:
+        return values_of_lists(problem, asked, memory=memory)
     with solver_for(problem, threads=threads, memory=memory, executor=executor) as solver:
         return solve_guesses(problem, solver, asked)
 

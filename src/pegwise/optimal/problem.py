@@ -39,7 +39,7 @@ class Problem(Printable):
     Raises:
         StrategyError: If there is no such objective, or ``first`` is not a candidate but has to be.
         CodeError: If ``first`` is outside the rules.
-        LimitError: If a number leaves no guess.
+        LimitError: If a number leaves no guess, or rows of the position may be false.
 
     Example:
         >>> import pegwise
@@ -60,6 +60,7 @@ class Problem(Printable):
     def __post_init__(self) -> None:
         if self.objective not in OBJECTIVES:
             raise StrategyError(f"the objective is one of {'; '.join(OBJECTIVES)}; not {self.objective!r}")
+        self.position.check_rows_true()
         if self.first is not None:
             object.__setattr__(self, "first", self.position.rules.code(self.first))
         if self.max_guesses is not None and self.max_guesses <= self.made:

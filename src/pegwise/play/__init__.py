@@ -1,6 +1,7 @@
 """Games: codemakers, a game in progress, its record in one line, a race, and a row that is not sent yet."""
 
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker, random_secret
+from pegwise.play.erring_codemaker import ErringCodemaker
 from pegwise.play.game import Game, play_out, usual_max_guesses
 from pegwise.play.game_line import GameLike, game_name, parse_game
 from pegwise.play.game_text import parse_games
@@ -12,6 +13,7 @@ __all__ = [
     "Adversary",
     "Codemaker",
     "Draft",
+    "ErringCodemaker",
     "FixedCodemaker",
     "Game",
     "GameLike",

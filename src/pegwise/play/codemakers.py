@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
-from pegwise.candidates import ConstraintCandidates, is_enumerable
+from pegwise.candidates import ConstraintCandidates, candidates_by_search, is_enumerable
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
-from pegwise.errors import ContradictionError
+from pegwise.errors import CodeError, ContradictionError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import parse_rules
 from pegwise.position import Position, parse_position
@@ -106,6 +106,8 @@ class FixedCodemaker(Codemaker):
     def __init__(self, rules: RulesLike, secret: CodeLike) -> None:
         self.rules = parse_rules(rules)
         self.secret = self.rules.code(secret)
+        if not self.rules.is_secret(self.secret):
+            raise CodeError(f"{self.secret} cannot be the secret of {self.rules}")
 
     def __repr__(self) -> str:
         return f"FixedCodemaker({str(self.rules)!r}, {str(self.secret)!r})"
@@ -229,7 +231,7 @@ class Adversary(Codemaker):
         if met:
             return dict(met)
         with limited(None) if is_enumerable(self.rules) else nullcontext():
-            code = ConstraintCandidates(self.rules, position.history).example()
+            code = candidates_by_search(self.rules, position.history).example()
         if code is None:
             raise ContradictionError(str(position.contradiction()))
         return {self.rules.feedback(code, guess): 1}
@@ -283,7 +285,7 @@ class Adversary(Codemaker):
 
 
 def random_secret(rules: RulesLike = "4x6", *, seed: int | str | None = None) -> Code:
-    """Draw a secret at random; every code is equally likely.
+    """Draw a secret at random; every code is equally likely, or as likely as its weight says.
 
     Args:
         rules: The rules, or their text.
@@ -303,7 +305,4 @@ def random_secret(rules: RulesLike = "4x6", *, seed: int | str | None = None) ->
     """
     rules = parse_rules(rules)
     rng = random.Random(None if seed is None else f"pegwise secret {seed}")
-    colors = range(1, rules.colors + 1)
-    if rules.repeats:
-        return rules.spelled(rng.choice(colors) for _ in range(rules.pegs))
-    return rules.spelled(rng.sample(colors, rules.pegs))
+    return rules.drawn_secret(rng)

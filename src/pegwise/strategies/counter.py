@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pegwise.candidates import is_enumerable
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
@@ -72,6 +74,8 @@ class Lowest(Strategy):
     def _found(self, position: Position) -> tuple[int, ...] | None:
         """Return the lowest candidate; None if a bounded search did not find it."""
         rules, history = position.rules, position.history
+        if rules.is_listed:
+            return self._first_of_list(position)
         rows = [(zero_based(guess), *feedback) for guess, feedback in history]
         # A code this counter made one row ago was the lowest then: the count goes on from there.
         start = self._made.get((rules, history[:-1])) if history else None
@@ -90,6 +94,16 @@ class Lowest(Strategy):
             self._made.clear()
         self._made[rules, history] = found
         return found
+
+    def _first_of_list(self, position: Position) -> tuple[int, ...]:
+        """Return the candidate that comes first in the order of the digits, where codes are listed."""
+        position.check_possible()
+        columns = position.listed().columns
+        digits = [
+            np.argsort(order)[column]
+            for order, column in zip(self.orders(position.rules), columns, strict=True)
+        ]
+        return tuple(columns[:, np.lexsort(digits[::-1])[0]].tolist())
 
 
 @register

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pegwise.candidates import is_enumerable
+from pegwise.candidates import check_family, is_enumerable
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.sampled_choice import choice
 from pegwise.engine.unlimited.window_guess import has_window, windowed
@@ -86,6 +86,7 @@ class Large(Strategy):
         rules = position.rules
         if self.first is not None and not position.history:
             return [rules.code(self.first)], Sample(0, 0, 1)
+        check_family(rules, self.name)
         found = self.weighed(position, max(1, number))
         if seconds_left() is not None:  # no time to draw another
             position.know(rules.spelled(to_code(code)) for code in found.drawn.codes[:_KNOWN])

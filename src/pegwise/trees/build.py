@@ -83,6 +83,7 @@ def build_tree(
 
     chosen = make(strategy, **options)
     start = parse_position(position)
+    start.check_rows_true()
     if not is_enumerable(start.rules):
         codes = number_name(start.rules.size)
         raise LimitError(f"{start.rules} has {codes} codes: too many for a whole tree")

@@ -109,10 +109,10 @@ def from_json(text: str) -> StrategyTree:
 
 def _node(plain: dict[str, Any], position: Position) -> Node:
     guess = parse_code(plain["guess"], position.rules)
-    node, classes = Node(guess, len(position)), dict(position.split(guess))
+    node, classes = Node(guess, position.weight), dict(position.split(guess))
     classes.pop(position.rules.win, None)
     said = {parse_feedback(key, position.rules): child for key, child in plain.get("children", {}).items()}
-    if plain["candidates"] != len(position) or said.keys() != classes.keys():
+    if plain["candidates"] != position.weight or said.keys() != classes.keys():
         where = history_name(position.history) or "the start"
         raise FileFormatError(f"the tree does not fit its candidates after {where}")
     for feedback, child in classes.items():

@@ -109,10 +109,10 @@ def build_compiled_tree(
 ) -> TreeArrays:
     """The tree of a strategy from the position whose guesses (colors from 0) and candidates are given.
 
-    ``kind`` is one of ``engine.kinds``; ``candidates`` ascending places in numeric order, all by default;
+    ``kind`` is one of ``score_kinds``; ``candidates`` ascending places in numeric order, all by default;
     ``told`` the feedback numbers of the history, from which workers find the candidates; ``first`` the place
     of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C.
-    ``tally``, (12,) int64, counts the work: see ``grow_interface.TALLY``. ``finished`` keeps tasks that are
+    ``tally``, (12,) int64, counts the work: see ``TALLY``. ``finished`` keeps tasks that are
     done, and has those of an earlier run.
     """
     order, group = start_of(rules, history, candidates)

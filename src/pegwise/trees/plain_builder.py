@@ -59,7 +59,7 @@ class _Driver:
 
         def chosen(done: Done) -> None:
             guess: Code = done.result
-            node = siblings[feedback] = Node(guess, count)
+            node = siblings[feedback] = Node(guess, position.weight)
             classes = position.split(guess)
             check_progress(self.strategy, position, guess, classes)
             for answer, child in classes:
@@ -100,7 +100,7 @@ def build(strategy: Strategy, start: Position) -> Flat:
         position, parent, feedback = pending.pop()
         guess = strategy.choose(position)
         here = len(flat)
-        flat.append((parent, feedback, guess, len(position)))
+        flat.append((parent, feedback, guess, position.weight))
         classes = position.split(guess)
         check_progress(strategy, position, guess, classes)
         for answer, child in reversed(classes):

@@ -204,7 +204,7 @@ class _Planter:
         if not said.form:
             return self._default(said, position)
         guess = self._guess(said)
-        node, classes = Node(guess, len(position)), dict(position.split(guess))
+        node, classes = Node(guess, position.weight), dict(position.split(guess))
         if said.form == "full":
             self._plant_full(said, node, classes)
             return node

@@ -70,7 +70,12 @@ class Node:
     @property
     def wins(self) -> bool:
         """True if the guess is a candidate."""
-        return self.count > sum(child.count for child in self.children.values())
+        return self.won > 0
+
+    @property
+    def won(self) -> int:
+        """The weight of the secret that the guess is; 0 if the guess is no candidate."""
+        return self.count - sum(child.count for child in self.children.values())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the node and all nodes below it as plain values.
@@ -143,14 +148,14 @@ class StrategyTree(Drawable):
 
     @cached_property
     def distribution(self) -> tuple[int, ...]:
-        """The number of secrets that are found at guess 1, 2, 3, ..."""
+        """The number of secrets that are found at guess 1, 2, 3, ...; their weights, if they have any."""
         if self.arrays is not None:
             return (*(0 for _ in self.position.history), *self.arrays.distribution)
         won: dict[int, int] = {}
         for depth, node in self.walk():
-            if node.wins:
-                won[depth] = won.get(depth, 0) + 1
-        return tuple(won.get(depth, 0) for depth in range(1, max(won, default=0) + 1))
+            won[depth] = won.get(depth, 0) + node.won
+        last = max((depth for depth, secrets in won.items() if secrets), default=0)
+        return tuple(won.get(depth, 0) for depth in range(1, last + 1))
 
     @property
     def total(self) -> int:

@@ -54,7 +54,7 @@ LANES = 64
 _PAIRS = 1 << 23
 """Pairs of codes labeled between two looks at the clock."""
 _ROWS, _COLUMNS = 1 << 10, 1 << 11
-"""Most candidates and guesses of a narrow matrix, see ``kernels.search.narrow``."""
+"""Most candidates and guesses of a narrow matrix, see ``kernels.search.narrow_look_ahead``."""
 _NEAR = 1 << 13
 """Entries of the table of small sets: as many as the processor's second nearest memory has room for."""
 _NODES = 1 << 10
@@ -83,7 +83,7 @@ def floors(count: int, most: int, others: int, question: Question) -> NDArray[np
     """The least excess of 0, 1, 2, ... ``count`` candidates by the size bound, shape (count + 1,).
 
     No guess makes more than ``most`` classes, the win counted, or more than ``others`` besides the win. As
-    ``kernels.search.table.floor_of`` of each.
+    ``kernels.search.transposition_table.floor_of`` of each.
     """
     sizes = np.arange(count + 1, dtype=np.int64)
     excess = np.zeros(count + 1, np.int64)

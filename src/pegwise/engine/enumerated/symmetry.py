@@ -13,6 +13,7 @@ import numpy as np
 from pegwise.engine.code_space import all_codes, all_guesses, chosen, turned
 from pegwise.engine.enumerated.renamed_symbols import has_own_colors
 from pegwise.engine.enumerated.renamings import FREE, Stabilizer
+from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def distinguishable(
     told are then exchanged, too. Of games of more than 254 colors only the unused colors are looked at.
     """
     if rules.is_listed:
+        if pool is None and not history and has_openings(rules):
+            return different_openings(rules)
         return all_guesses(rules) if pool is None else pool
     if not history and pool is None and not has_own_colors(rules):
         return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
@@ -75,7 +78,7 @@ def distinguishable(
 
 def has_symmetry(rules: Rules) -> bool:
     """Tell whether codes of these rules can be renamed, so that few first guesses differ."""
-    return not rules.is_listed
+    return not rules.is_listed or has_openings(rules)
 
 
 def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:

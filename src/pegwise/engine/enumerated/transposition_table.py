@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["AT_FIRST", "ENTRY", "SolvedTable", "copy_entries", "empty_entries", "entries_within"]
 
 ENTRY = 32
-"""Bytes of an entry; see ``kernels.search.table``."""
+"""Bytes of an entry; see ``kernels.search.transposition_table``."""
 AT_FIRST = 1 << 19
 """Entries of a table that is empty, if it may have as many."""
 _FEWEST = 1 << 10

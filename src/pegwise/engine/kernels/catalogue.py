@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.kernels.grow import interface as grow_interface
 from pegwise.engine.kernels.listed import interface as listed_interface
+from pegwise.engine.kernels.listed_search import interface as listed_search_interface
 from pegwise.engine.kernels.prove import interface as prove_interface
 from pegwise.engine.kernels.search import interface as search_interface
 from pegwise.engine.kernels.shapes import PEG_SHAPES, shape_of
@@ -148,6 +149,14 @@ ENTRIES = (
         "search.kernel:make_search",
         search_interface.SHAPES,
         search_interface.shape_for,
+        compiled=True,
+    ),
+    Entry(
+        "listed_search",
+        listed_search_interface.SIGNATURE,
+        "listed_search.kernel:make_listed_search",
+        listed_search_interface.SHAPES,
+        listed_search_interface.shape_for,
         compiled=True,
     ),
     Entry("undecided_guesses", prove_interface.UNDECIDED, "prove.undecided_guesses:undecided_guesses"),

@@ -89,7 +89,7 @@ def _asked(
     matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Ints
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Ints]:
     """Return guesses, candidates and their weights as kernels take them."""
-    asked = np.arange(len(matrix)) if guesses is None else np.asarray(guesses)
+    asked = np.arange(len(matrix), dtype=np.int64) if guesses is None else np.asarray(guesses)
     return (
         asked.astype(np.uint32),
         np.asarray(subset).astype(np.uint32),

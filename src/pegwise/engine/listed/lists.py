@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -76,22 +76,22 @@ class Lists:
         return self._places(codes, self._secret_numbers)
 
     @cached_property
-    def _guess_numbers(self) -> NDArray[np.int64]:
+    def _guess_numbers(self) -> NDArray[Any]:
         return self._numbers(self.guesses)
 
     @cached_property
-    def _secret_numbers(self) -> NDArray[np.int64]:
+    def _secret_numbers(self) -> NDArray[Any]:
         return self._numbers(self.secrets)
 
-    def _numbers(self, codes: Columns) -> NDArray[np.int64]:
+    def _numbers(self, codes: Columns) -> NDArray[Any]:
         """Codes as numbers in numeric order, each different, as long as they fit into 64 bits."""
         if float(self.rules.colors) ** self.rules.pegs < 2.0**63:
             return numbers_of(codes, self.rules)
         width = 1 if codes.dtype == np.uint8 else 4
         rows = np.ascontiguousarray(codes.T.astype(">u4" if width == 4 else np.uint8))
-        return rows.view(np.dtype((np.void, rows.shape[1] * width))).ravel()  # type: ignore[no-any-return]
+        return rows.view(np.dtype((np.void, rows.shape[1] * width))).ravel()
 
-    def _places(self, codes: Columns, held: NDArray[np.int64]) -> Indices:
+    def _places(self, codes: Columns, held: NDArray[Any]) -> Indices:
         wanted = self._numbers(np.asarray(codes, color_type(self.rules)))
         places = np.minimum(np.searchsorted(held, wanted), len(held) - 1)
         return np.where(held[places] == wanted, places, -1)

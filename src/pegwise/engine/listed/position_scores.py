@@ -11,7 +11,7 @@ from pegwise.engine.feedback import bins, class_sizes
 from pegwise.engine.listed import guess_scores
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import is_worth_a_matrix, matrix_of
-from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST
+from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST_PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,11 +44,11 @@ def scorer(kind: int, guesses: int, candidates: Columns, rules: Rules) -> Callab
         if table is not None:
             return np.asarray(table[sizes].sum(axis=1))
         if kind == SQUARES:
-            return np.asarray((sizes * sizes).sum(axis=1))
+            return np.asarray((sizes * sizes).sum(axis=1), np.int64)
         parts = np.count_nonzero(sizes, axis=1).astype(np.int64)
         if kind == PARTS:
             return -parts
-        worst = sizes.max(axis=1)
-        return np.asarray(worst if kind == WORST else _WEIGHT * worst - parts)
+        worst: Indices = np.max(sizes, axis=1)
+        return _WEIGHT * worst - parts if kind == WORST_PARTS else worst
 
     return score

@@ -128,7 +128,7 @@ class ListedTreeBuilder:
         """Return all positions after a guess, in runs of small ones and single large ones."""
         numbers = self.matrix_here[guess, order]
         places = np.argsort(numbers, kind="stable")
-        offsets = np.searchsorted(numbers[places], np.arange(self.bins)).tolist()
+        offsets = np.searchsorted(numbers[places], np.arange(self.bins, dtype=np.int64)).tolist()
         runs: list[_Part] = []
         room = 0
         for number in range(self.bins - 1):
@@ -165,7 +165,7 @@ class _Growth:
         self.matrix = matrix if whole else _block(matrix, self.secrets)
         self.kind, self.inside = builder.kind, int(builder.candidates_only)
         self.order = np.empty((3, count), np.uint32)
-        self.order[0] = self.secrets if whole else np.arange(count)
+        self.order[0] = self.secrets if whole else np.arange(count, dtype=np.int64)
         self.order[1] = builder.weights[self.secrets]
         self.order[2] = builder.guess_of[self.secrets]
         self.column_of = None if whole else self.secrets
@@ -177,9 +177,15 @@ class _Growth:
         self.stack = np.empty((count, 4), np.int64)
         self.state = np.zeros(STATE, np.int64)
         self.state[TOP], self.state[GIVEN] = len(part.orders), -1
-        lengths = np.array([len(order) for order in part.orders])
+        lengths = np.array([len(order) for order in part.orders], np.int64)
         self.stack[: len(lengths)] = np.stack(
-            [np.cumsum(lengths) - lengths, lengths, np.full(len(lengths), -1), part.numbers], axis=1
+            [
+                np.cumsum(lengths, dtype=np.int64) - lengths,
+                lengths,
+                np.full(len(lengths), -1, np.int64),
+                part.numbers,
+            ],
+            axis=1,
         )[::-1]
         self.moved, self.counters = np.empty_like(self.order), np.empty((2, BINS), np.int64)
 

@@ -42,7 +42,9 @@ API = "/api/v1"
 """Where the API is."""
 TREE = f"{API}/tree"
 """Where a request may hold a file."""
-_LISTED = frozenset(f"{API}/{question}" for question in ("candidates", "hint", "partition", "review", "compare"))
+_LISTED = frozenset(
+    f"{API}/{question}" for question in ("candidates", "hint", "partition", "review", "compare")
+)
 """Questions that may hold the lists of a word game."""
 
 CLIENT, PROBLEM = "pegwise.client", "pegwise.problem"

@@ -8,12 +8,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
     "CandidatesAsked",
-    "Lists",
     "CompareAsked",
     "FeedbackAsked",
     "GameAsked",
     "GuessAsked",
     "HintAsked",
+    "Lists",
     "PartitionAsked",
     "ReviewAsked",
     "RulesText",
@@ -77,17 +77,25 @@ class Lists(_Model):
     """The lists of a game of your own, such as a word game."""
 
     secrets: list[Word] | None = Field(
-        None, min_length=1, max_length=50_000, description="The codes that can be secret; null for the guesses"
+        None,
+        min_length=1,
+        max_length=50_000,
+        description="The codes that can be secret; null for the guesses",
     )
     guesses: list[Word] | None = Field(
-        None, min_length=1, max_length=50_000, description="The codes that may be guessed; null for the secrets"
+        None,
+        min_length=1,
+        max_length=50_000,
+        description="The codes that may be guessed; null for the secrets",
     )
     weights: list[float] | None = Field(
-        None, max_length=50_000, description="How likely each secret is, in any proportion; null if all are alike"
+        None,
+        max_length=50_000,
+        description="How likely each secret is, in any proportion; null if all are alike",
     )
     feedback: Literal["marks", "hits", "black", "total"] = Field(
         "marks",
-        description="What is told: `marks` such as `..Y.G` for each peg, hits, black hits only, or their total",
+        description="What is told: a mark for each peg, such as `..Y.G`; hits; black hits; or the total",
     )
     symbols: str | None = Field(
         None, max_length=1000, description="The symbols of the codes, in order; null for those that occur"

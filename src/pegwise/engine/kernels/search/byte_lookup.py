@@ -1,6 +1,6 @@
 """Part of a table of 64 bytes looked up 64 times at once: one instruction, for which LLVM has no common name.
 
-``look_up`` makes code that any processor runs; ``running.compile`` puts the instruction of the processor that
+``look_up`` makes code that any processor runs; ``kernels.compile`` puts the instruction of the processor that
 the code is made for in its place. Imported only where a kernel is compiled.
 """
 

@@ -1,4 +1,4 @@
-"""Lists the guesses of a position by what their classes say, as numba functions; ``listing`` has the orders.
+"""Lists the guesses of a position by what their classes say, as numba functions; see ``guess_order``.
 
 ``question``, ``game`` and ``room`` are as in ``kernel``.
 """

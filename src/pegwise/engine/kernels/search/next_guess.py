@@ -1,4 +1,4 @@
-"""Which guess a search tries next in a position, as numba functions; ``listing`` has their orders.
+"""Which guess a search tries next in a position, as numba functions; ``guess_order`` has their orders.
 
 ``question``, ``game`` and ``room`` are as in ``kernel``.
 """
