@@ -139,6 +139,7 @@ class Visits:
         session = context.new_cdp_session(page)
         session.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": "all"})
         session.detach()
+        page.evaluate("sessionStorage.clear()")  # which some versions of Chromium leave
         return self.enter(page, at)
 
     def _kept(self, **options: Any) -> BrowserContext:

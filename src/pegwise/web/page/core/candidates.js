@@ -1,7 +1,7 @@
 // Which codes fit: all of them gone through, or told that they are too many for that.
 
 /** @import { Rules, Code, Feedback, Row } from './rules.js' */
-import { feedback, feedbacks, isEnumerable, isSame, size } from './rules.js';
+import { feedback, feedbacks, isEnumerable, isSame, secretRules, size } from './rules.js';
 
 /** What is certain, as pegwise.analysis.certain_facts has it; null where the codes are too many.
  * @typedef {{pegs: (number | null)[], least: [number, number][], none: number[]}} Certain */
@@ -9,6 +9,7 @@ import { feedback, feedbacks, isEnumerable, isSame, size } from './rules.js';
 
 /** All codes that fit, in numeric order. @param {Rules} rules @param {Row[]} rows @returns {Generator<Code>} */
 export function* candidates(rules, rows) {
+  const { colors } = secretRules(rules);
   const code = new Array(rules.pegs).fill(1);
   const used = new Set();
   /** @param {number} peg @returns {Generator<Code>} */
@@ -17,7 +18,7 @@ export function* candidates(rules, rows) {
       if (rows.every((row) => isSame(feedback(rules, code, row.guess), row.feedback))) yield [...code];
       return;
     }
-    for (let color = 1; color <= rules.colors; color++) {
+    for (let color = 1; color <= colors; color++) {
       if (!rules.repeats && used.has(color)) continue;
       code[peg] = color;
       used.add(color);
@@ -27,6 +28,7 @@ export function* candidates(rules, rows) {
   }
   /** Whether the pegs so far leave each row its black hits. @param {number} peg */
   function mayFit(peg) {
+    if (rules.tells === 'total') return true; // which tells no black hits
     return rows.every((row) => {
       let black = 0;
       for (let at = 0; at <= peg; at++) if (code[at] === row.guess[at]) black++;
@@ -46,18 +48,19 @@ export function firstOf(rules, rows, most) {
 /** How many codes fit, the first, and what all of them share. @param {Rules} rules @param {Row[]} rows @returns {Summary} */
 export function summary(rules, rows) {
   if (!isEnumerable(rules)) return { count: size(rules), known: rows.length ? 'upper' : 'exact', first: null, certain: null };
-  const least = new Array(rules.colors + 1).fill(Infinity);
-  const most = new Array(rules.colors + 1).fill(0);
+  const { colors } = secretRules(rules);
+  const least = new Array(colors + 1).fill(Infinity);
+  const most = new Array(colors + 1).fill(0);
   /** @type {(number | null)[]} */
   const pegs = new Array(rules.pegs).fill(null);
-  const counts = new Int32Array(rules.colors + 1);
+  const counts = new Int32Array(colors + 1);
   let count = 0;
   /** @type {Code | null} */
   let first = null;
   for (const code of candidates(rules, rows)) {
     counts.fill(0);
     for (const color of code) counts[color]++;
-    for (let color = 1; color <= rules.colors; color++) {
+    for (let color = 1; color <= colors; color++) {
       least[color] = Math.min(least[color], counts[color]);
       most[color] = Math.max(most[color], counts[color]);
     }
@@ -96,4 +99,4 @@ export function hardestAnswer(rules, rows, guess) {
 }
 
 /** @param {Feedback} told */
-const key = (told) => 100_000 * told.black + told.white;
+const key = ({ black, white, text }) => text ?? `${black},${white}`;

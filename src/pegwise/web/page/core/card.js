@@ -6,6 +6,8 @@
  * @typedef {{title: string, note?: string, rules: Rules, answers: Feedback[]}} Card */
 
 const [BLACK, WHITE, NONE] = ['⬛', '⬜', '➖'];
+/** As Wordle's players share them. @type {Record<string, string>} */
+const SQUARES = { G: '🟩', Y: '🟨', '.': '⬛' };
 /** Pegs up to which each hit is a symbol of its own. */
 const DRAWN = 8;
 
@@ -13,7 +15,9 @@ const DRAWN = 8;
 const isDrawn = (rules) => rules.pegs <= DRAWN;
 
 /** A row in symbols, all alike long; of many pegs in numbers. @param {Feedback} told @param {Rules} rules */
-export function symbols({ black, white }, rules) {
+export function symbols({ black, white, text = '' }, rules) {
+  if (rules.tells === 'marks') return [...text].map((mark) => SQUARES[mark]).join('');
+  if (rules.tells) return black === rules.pegs ? '✓' : text;
   if (!isDrawn(rules)) return rules.whites ? `${BLACK}${black} ${WHITE}${white}` : `${BLACK}${black}`;
   return BLACK.repeat(black) + WHITE.repeat(white) + NONE.repeat(rules.pegs - black - white);
 }

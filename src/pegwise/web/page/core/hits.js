@@ -3,6 +3,7 @@
 /** @import { Feedback, Rules } from './rules.js' */
 import { NotationError } from './notation-error.js';
 import { stripped } from './plain-text.js';
+import { readMarks, readTotal } from './told.js';
 
 /** `B` is black beside `W` and `C`, and white beside `A` and `S`: the letters of black and of white hits. */
 const PAIRS = Object.entries({ counts: 'BW', bulls: 'AB', cows: 'BC', strikes: 'SB' });
@@ -49,12 +50,16 @@ function sameEverywhere(word, whites) {
   return words && (words[1] || words[2]) ? told(words[1], words[2]) : undefined;
 }
 
-/** Whether a text is feedback in some notation of games of this kind. @param {string} text @param {boolean} whites */
-export const isHits = (text, whites) => [...readings(text, whites).values()].some(({ white }) => whites || !white);
+/** Whether a text is feedback in some notation of games of this kind. @param {string} text @param {Rules} rules */
+export function isHits(text, { whites, tells, pegs }) {
+  if (tells) return (tells === 'marks' ? readMarks : readTotal)(text, pegs) !== null;
+  return [...readings(text, whites).values()].some(({ white }) => whites || !white);
+}
 
 /** The feedback of all rows of a game, which are in one notation. @param {string[]} texts @param {Rules} rules @returns {Feedback[]} */
 export function readAllHits(texts, rules) {
-  const { whites } = rules;
+  const { whites, tells } = rules;
+  if (tells) return texts.map((text, at) => readTold(text.trim(), rules, at + 1));
   const every = texts.map((text) => ({ text: text.trim(), ways: readings(text, whites) }));
   every.forEach(({ text, ways }, at) => {
     if (!ways.size) throw new NotationError(unreadable(text, whites), { text }).inRow(at + 1);
@@ -75,6 +80,13 @@ export function readAllHits(texts, rules) {
   if (unsettled) throw new NotationError('feedback.two', twoWays(unsettled.text, left.map((name) => /** @type {Feedback} */ (unsettled.ways.get(name)))));
   checkMinus(every.map(({ text }) => text));
   return every.map(({ ways }) => /** @type {Feedback} */ (ways.get('') ?? ways.get(left[0])));
+}
+
+/** @param {string} text @param {Rules} rules @param {number} row */
+function readTold(text, { tells, pegs }, row) {
+  const found = (tells === 'marks' ? readMarks : readTotal)(text, pegs);
+  if (!found) throw new NotationError(tells === 'marks' ? 'feedback.unreadable.marks' : 'feedback.unreadable.total', { text, pegs }).inRow(row);
+  return found;
 }
 
 /** @param {string} text @param {boolean} whites */

@@ -2,10 +2,10 @@
 
 /** @import { Rules, Code, Row } from './rules.js' */
 import { parseAlphabet } from './alphabet.js';
-import { NotationError, codeName, historyName, isRules, namedColors, parseCode, parseRules, readRows, rulesLine } from './notation.js';
+import { NotationError, codeName, historyName, isRules, namedColors, parseRules, parseSecret, readRows, rulesLine } from './notation.js';
 import { gameLines } from './own-output.js';
 import { linesOf } from './plain-text.js';
-import { feedback, isSame, isWin } from './rules.js';
+import { feedback, isSame, isSecret, isWin } from './rules.js';
 
 /** `secret` is told of a finished game only; `won` by a guess that is left out; `race` and `started` are kept as they are.
  * @typedef {{rules: Rules, rows: Row[], secret: Code | null, resigned: boolean, allowed: number | null, hints: number, maker: string}} Play
@@ -56,7 +56,7 @@ export function parseGame(text, usual) {
   const game = {
     rules,
     rows,
-    secret: code === undefined ? null : parseCode(code, rules),
+    secret: code === undefined ? null : parseSecret(code, rules),
     resigned: said.has('resigned'),
     allowed: allowed === undefined ? null : count(allowed),
     hints: count(said.get('hints') ?? '0'),
@@ -122,6 +122,7 @@ function check(game) {
   if (allowed !== null && Math.max(1, guesses) > allowed) throw new NotationError('game.rows', { guesses, allowed });
   if (!MAKERS.includes(maker)) throw new NotationError('game.maker', { maker });
   const code = secret ?? (won ? rows[rows.length - 1].guess : null);
+  if (won && code && !isSecret(rules, code)) throw new NotationError('game.noSecret', { number: rows.length });
   const wrong = code ? rows.findIndex((row) => !isSame(feedback(rules, code, row.guess), row.feedback)) : -1;
   if (wrong >= 0) throw new NotationError('game.secret', { number: wrong + 1 });
 }

@@ -7,14 +7,17 @@ import { readAllHits } from './hits.js';
 import { NotationError } from './notation-error.js';
 import { linesOf, plainText } from './plain-text.js';
 import { rowNumber, splitRows } from './row-text.js';
-import { whyImpossible } from './rules.js';
+import { emptyHole, mayRepeat, secretRules, whyImpossible, winOf } from './rules.js';
 
 export { COLOR_NAMES } from './color-names.js';
 export { NotationError };
 /** @type {Record<string, string>} */
 const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };
+const OPTIONS = ['distinct', 'black', 'blanks', 'any', 'holes', 'total', 'marks'];
 const RULES = /^(\d{1,9})x(\d{1,9})((?:-\w+)*)$/;
 const MOST = 1000;
+/** Pegs that can be marked one by one. */
+const MARKED = 10;
 
 /** Whether a word is meant as rules rather than as a code. @param {string} word */
 export function isRules(word) {
@@ -22,7 +25,7 @@ export function isRules(word) {
   return RULES.test(plain) || Object.hasOwn(RULES_NAMES, plain);
 }
 
-/** Rules from `4x6`, `4x10-distinct`, `4x6-black`, `4x6-blanks` or a name; `colors=` may follow with the symbols of the colors.
+/** Rules from `4x6`, `4x10-distinct`, `4x6-black`, `4x6-blanks`, `4x10-distinct-any`, `4x6-holes`, `4x6-total`, `4x6-marks` or a name; `colors=` may follow with the symbols of the colors.
  * @param {string} text @returns {Rules} */
 export function parseRules(text) {
   const [word = '', ...settings] = plainText(text).split(/\s+/).filter(Boolean);
@@ -40,24 +43,30 @@ function rulesOf(word, text) {
   const match = RULES.exec(Object.hasOwn(RULES_NAMES, word) ? RULES_NAMES[word] : word);
   if (!match) throw new NotationError('rules.unreadable', { text });
   const options = match[3].split('-').slice(1);
-  const unknown = options.find((option, at) => !['distinct', 'black', 'blanks'].includes(option) || options.indexOf(option) < at);
+  const unknown = options.find((option, at) => !OPTIONS.includes(option) || options.indexOf(option) < at);
   if (unknown) throw new NotationError('rules.option', { option: unknown });
   const pegs = Number(match[1]);
   const named = Number(match[2]);
-  const blanks = options.includes('blanks');
-  const colors = named + Number(blanks);
-  const repeats = !options.includes('distinct');
+  const [distinct, black, blanks, any, holes, total, marks] = OPTIONS.map((option) => options.includes(option));
+  const colors = named + Number(blanks || holes);
+  const repeats = !distinct;
   if (pegs < 1 || named < 1 || pegs > MOST || named > MOST) throw new NotationError('rules.size', { most: MOST });
-  if (!repeats && pegs > colors) throw new NotationError('rules.distinct', { pegs, colors });
-  return { pegs, colors, repeats, whites: !options.includes('black'), blanks };
+  if (!repeats && pegs > named + Number(blanks)) throw new NotationError('rules.distinct', { pegs, colors: named + Number(blanks) });
+  if (any && repeats) throw new NotationError('rules.any');
+  if (blanks && (any || holes || total || marks)) throw new NotationError('rules.blanks', { option: options.find((option) => ['any', 'holes', 'total', 'marks'].includes(option)) ?? '' });
+  if (Number(black) + Number(total) + Number(marks) > 1) throw new NotationError('rules.tells');
+  if (marks && pegs > MARKED) throw new NotationError('rules.marks', { most: MARKED });
+  return { pegs, colors, repeats, whites: !black, blanks, ...(any && { any }), ...(holes && { holes }), ...(total && { tells: 'total' }), ...(marks && { tells: 'marks' }) };
 }
 
 /** The number of colors without the empty hole. @param {Rules} rules */
-export const namedColors = ({ colors, blanks }) => (blanks ? colors - 1 : colors);
+export const namedColors = (rules) => rules.colors - Number(emptyHole(rules) > 0);
 
 /** The rules alone, whatever symbols their codes have. @param {Rules} rules */
 export function rulesName(rules) {
-  const options = [!rules.repeats && '-distinct', !rules.whites && '-black', rules.blanks && '-blanks'];
+  if (rules.lists) return rules.lists.name;
+  const { repeats, whites, blanks, any, holes, tells } = rules;
+  const options = [!repeats && '-distinct', !whites && '-black', blanks && '-blanks', any && '-any', holes && '-holes', tells && `-${tells}`];
   return `${rules.pegs}x${namedColors(rules)}${options.filter(Boolean).join('')}`;
 }
 
@@ -65,7 +74,7 @@ export function rulesName(rules) {
  * @param {Rules} rules @param {Code[]} [codes] */
 export function rulesLine(rules, codes = []) {
   const { alphabet } = rules;
-  if (!alphabet || alphabet.kind === 'numbers' || decided(inNumbers(rules), codes.map((code) => codeName(code, rules)), alphabet)) return rulesName(rules);
+  if (rules.lists || !alphabet || alphabet.kind === 'numbers' || decided(inNumbers(rules), codes.map((code) => codeName(code, rules)), alphabet)) return rulesName(rules);
   return `${rulesName(rules)} colors=${settingOf(alphabet)}`;
 }
 
@@ -80,8 +89,12 @@ function decided(rules, texts, alphabet) {
   }
 }
 
-/** The rules whose codes are written in numbers. @param {Rules} rules @returns {Rules} */
-export const inNumbers = ({ pegs, colors, repeats, whites, blanks }) => ({ pegs, colors, repeats, whites, blanks });
+/** The rules whose codes are written in numbers; words stay words. @param {Rules} rules @returns {Rules} */
+export function inNumbers(rules) {
+  if (rules.lists) return rules;
+  const { alphabet, ...others } = rules;
+  return others;
+}
 
 /** The rules as the API and the engine take them: codes in numbers, and an empty hole is one color more. @param {Rules} rules */
 export const plain = (rules) => ({ ...inNumbers(rules), blanks: false });
@@ -99,30 +112,37 @@ export const numberCode = (text, rules) => parseCode(text, inNumbers(rules));
 export function wordsOf(text, rules) {
   if (isPlain(text, rules)) return [...text];
   let whole = plainText(text).trim();
-  if (rules.blanks && namedColors(rules) > 10) whole = whole.replaceAll(HOLE, `-${HOLE}-`);
-  const symbols = rules.alphabet?.symbols.length || rules.blanks ? symbolsOf(rules) : [];
+  if (emptyHole(rules) && namedColors(rules) > 10) whole = whole.replaceAll(HOLE, `-${HOLE}-`);
+  const symbols = rules.alphabet?.symbols.length || emptyHole(rules) ? symbolsOf(rules) : [];
   return codeWords(whole, rules.pegs, rules.colors <= 10 || (symbols.length > 0 && !isWide(symbols)));
 }
 
 /** The rules with the alphabet that the words of a game's codes decide together. @param {Rules} rules @param {string[]} words @returns {Rules} */
 export function decidingWords(rules, words) {
   const settled = rules.alphabet?.kind === 'numbers';
+  const open = emptyHole(rules) > 0;
   if (!words.length || (rules.alphabet && !settled)) return rules;
-  const alphabet = decideAlphabet(words.filter((word) => !(rules.blanks && word === HOLE)), namedColors(rules), settled && !rules.blanks);
-  return alphabet.kind === 'numbers' && (settled || rules.blanks) ? rules : { ...rules, alphabet };
+  const alphabet = decideAlphabet(words.filter((word) => !(open && word === HOLE)), namedColors(rules), settled && !open);
+  return alphabet.kind === 'numbers' && (settled || open) ? rules : { ...rules, alphabet };
 }
 
 /** The same from the codes' texts. @param {Rules} rules @param {string[]} texts */
 export const deciding = (rules, texts) => decidingWords(rules, texts.flatMap((text) => wordsOf(text, rules)));
 
 /** Whether a text is the digits of a code in numbers from 1, as most are. @param {string} text @param {Rules} rules */
-const isPlain = (text, { pegs, colors, blanks, alphabet }) => !blanks && colors <= 9 && pegs > 1 && text.length === pegs && (alphabet ?? NUMBERS) === NUMBERS && /^[1-9]+$/.test(text);
+const isPlain = (text, rules) => !emptyHole(rules) && isDigits(text, rules);
+
+/** @param {string} text @param {Rules} rules */
+const isDigits = (text, { pegs, colors, alphabet }) => colors <= 9 && pegs > 1 && text.length === pegs && (alphabet ?? NUMBERS) === NUMBERS && /^[1-9]+$/.test(text);
 
 /** A code in any notation: `1122`, `1-12-3`, `AABB`, `RRBB`, `red-red-blue-blue`, groups such as `ABCDE FGHIJ`.
  * @param {string} text @param {Rules} rules @returns {Code} */
 export function parseCode(text, rules) {
   return inAlphabet(text, isPlain(text, rules) ? rules : deciding(rules, [text]));
 }
+
+/** A code that can be the secret. @param {string} text @param {Rules} rules */
+export const parseSecret = (text, rules) => parseCode(text, secretRules(rules));
 
 /** A code in the alphabet of the rules and in no other. @param {string} text @param {Rules} rules */
 function inAlphabet(text, rules) {
@@ -136,9 +156,9 @@ function inAlphabet(text, rules) {
 export function colorsOf(words, rules) {
   const named = namedColors(rules);
   return words.map((word) => {
-    if (rules.blanks && word === HOLE) return rules.colors;
+    if (emptyHole(rules) && word === HOLE) return rules.colors;
     const color = pegColor(word, rules.alphabet ?? NUMBERS, named);
-    return rules.blanks && color > named ? 0 : color;
+    return emptyHole(rules) && color > named ? 0 : color;
   });
 }
 
@@ -148,7 +168,7 @@ function checked(words, code, rules, text) {
   const wrong = strange >= 0 ? strange : code.findIndex((color) => color < 1 || color > rules.colors);
   if (strange < 0 && words.length !== rules.pegs) throw new NotationError(words.length ? 'code.pegs' : 'code.none', { text, pegs: rules.pegs, count: words.length });
   if (wrong >= 0) throw new NotationError('code.color', { text, peg: wrong + 1, word: words[wrong], alphabet: alphabetOf(rules) });
-  if (!rules.repeats && new Set(code).size < code.length) throw new NotationError('code.repeats', { text });
+  if (code.some((color, at) => !mayRepeat(rules, color) && code.indexOf(color) < at)) throw new NotationError('code.repeats', { text });
   return code;
 }
 
@@ -158,13 +178,13 @@ export function alphabetOf(rules) {
 }
 
 /** The symbols of all colors as codes write them. @param {Rules} rules */
-const symbolsOf = (rules) => [...alphabetOf(rules).symbols, ...(rules.blanks ? [HOLE] : [])];
+const symbolsOf = (rules) => [...alphabetOf(rules).symbols, ...(emptyHole(rules) ? [HOLE] : [])];
 
 /** A color as codes write it: in the symbols of the game, else its number, 0 for the tenth of ten colors; `.` is the empty hole.
  * @param {number} color @param {Rules} [rules] */
 export function colorSymbol(color, rules) {
   if (!rules) return String(color);
-  if (rules.blanks && color === rules.colors) return HOLE;
+  if (color === emptyHole(rules)) return HOLE;
   return rules.alphabet?.symbols[color - 1] ?? (color === 10 && namedColors(rules) === 10 ? '0' : String(color));
 }
 
@@ -186,7 +206,7 @@ function possible(told, rules) {
 }
 
 /** @param {Feedback} told */
-export const feedbackName = (told) => 'B'.repeat(told.black) + 'W'.repeat(told.white) || '-';
+export const feedbackName = (told) => told.text ?? ('B'.repeat(told.black) + 'W'.repeat(told.white) || '-');
 
 /** @param {Row} row @param {Rules} rules */
 export const rowName = (row, rules) => `${codeName(row.guess, rules)}:${feedbackName(row.feedback)}`;
@@ -210,10 +230,10 @@ export function readRows(lines, rules, codes = [], winning = false) {
   if (last >= 0 && last < pairs.length - 1) throw new NotationError('game.after', { number: last + 1 });
   const guesses = pairs.map(({ guess }) => guess);
   let game = deciding(rules, [...guesses, ...codes]);
-  if (guesses.length && !game.blanks) game = { ...game, alphabet: game.alphabet ?? NUMBERS };
+  if (guesses.length && !emptyHole(game)) game = { ...game, alphabet: game.alphabet ?? NUMBERS };
   const hits = readAllHits(pairs.slice(0, last < 0 ? undefined : last).map(({ told }) => told ?? ''), game);
   const rows = guesses.map((guess, at) =>
-    inRow(at + 1, () => ({ guess: inAlphabet(guess, game), feedback: possible(hits[at] ?? { black: game.pegs, white: 0 }, game) })),
+    inRow(at + 1, () => ({ guess: inAlphabet(guess, game), feedback: possible(hits[at] ?? winOf(game), game) })),
   );
   return { rules: game, rows };
 }

@@ -1,6 +1,7 @@
 // The row being made, apart from the page: its holes, the hole that is next, and what can be undone.
 
 /** @import { Code, Rules } from './rules.js' */
+import { emptyHole, mayRepeat } from './rules.js';
 
 /** @typedef {(number | null)[]} Holes */
 /** `changed` is called after each change of the holes; `note`, if there is one, keeps what can be undone instead of the row.
@@ -83,7 +84,7 @@ export class RowState {
 
   /** Without repeats a color leaves the hole where it was. @param {Holes} next @param {number} color */
   take(next, color) {
-    if (!this.rules.repeats && next.includes(color)) next[next.indexOf(color)] = null;
+    if (!mayRepeat(this.rules, color) && next.includes(color)) next[next.indexOf(color)] = null;
   }
 
   /** The next color that may stand in the hole, or the one before. @param {number} step */
@@ -92,7 +93,7 @@ export class RowState {
     const next = [...this.holes];
     let value = next[at] ?? (step > 0 ? 0 : rules.colors + 1);
     do value = ((value - 1 + step + rules.colors) % rules.colors) + 1;
-    while (!rules.repeats && next.some((hole, index) => index !== at && hole === value) && value !== next[at]);
+    while (!mayRepeat(rules, value) && next.some((hole, index) => index !== at && hole === value) && value !== next[at]);
     next[at] = value;
     this.put(next, at);
   }
@@ -107,13 +108,13 @@ export class RowState {
 
   /** The code in the holes, with 0 for each peg that is missing. @returns {Code} */
   code() {
-    const { blanks, colors } = this.rules;
-    return this.holes.map((hole) => hole ?? (blanks && this.mayBeEmpty() ? colors : 0));
+    const empty = emptyHole(this.rules);
+    return this.holes.map((hole) => hole ?? (this.mayBeEmpty() ? empty : 0));
   }
 
-  /** Without repeats one hole may stay empty. */
+  /** Where a color may not repeat, one hole may stay empty. */
   mayBeEmpty() {
-    const { repeats, colors } = this.rules;
-    return repeats || this.holes.filter((hole) => hole === null || hole === colors).length <= 1;
+    const { colors } = this.rules;
+    return mayRepeat(this.rules, colors) || this.holes.filter((hole) => hole === null || hole === colors).length <= 1;
   }
 }

@@ -132,7 +132,7 @@ class Splitter {
 
   /** The rows that may begin at a word, each with the place after it. @param {string[]} tokens @param {number} start @param {boolean} lastAlone */
   rowsAt(tokens, start, lastAlone) {
-    const { pegs, whites } = this.rules;
+    const { pegs } = this.rules;
     /** @type {{row: RowText, after: number}[]} */
     const found = [];
     let words = 0;
@@ -152,14 +152,14 @@ class Splitter {
       const begin = end + Number(tokens[end] === ':');
       for (const stop of feedbackEnds(tokens, begin)) {
         const told = tokens.slice(begin, stop).join(' ');
-        if (isHits(told, whites)) found.push({ row: { guess, told }, after: stop });
+        if (isHits(told, this.rules)) found.push({ row: { guess, told }, after: stop });
       }
       if (tokens[begin] !== '-') continue;
       for (const stop of feedbackEnds(tokens, begin + 1)) {
         const told = tokens.slice(begin + 1, stop).join(' ');
         // What follows a dash may be the next guess, such as 1344 B, if it is no number of hits.
         const few = (told.match(/\d{1,9}/g) ?? []).every((number) => Number(number) <= pegs);
-        if (few && isHits(told, whites)) found.push({ row: { guess, told }, after: stop });
+        if (few && isHits(told, this.rules)) found.push({ row: { guess, told }, after: stop });
       }
     }
     return found;

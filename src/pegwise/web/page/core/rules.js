@@ -1,25 +1,55 @@
 // What the game is: the codes, and the feedback a guess gets. As pegwise.rules, for the page.
 
+import { allMarks, marksOf, ofMarks, ofTotal, ofWin } from './told.js';
+
 /** A code: a color, numbered from 1, for each peg. @typedef {number[]} Code */
-/** @typedef {{black: number, white: number}} Feedback */
+/** `text` is how it is written in games that tell something else than hits; the winning one has all pegs black.
+ * @typedef {{black: number, white: number, text?: string}} Feedback */
 /** @typedef {{guess: Code, feedback: Feedback}} Row */
-/** `colors` counts the empty hole of a game with blanks, its last color. `alphabet` is how the codes of this game are written,
- * once that is decided.
- * @typedef {{pegs: number, colors: number, repeats: boolean, whites: boolean, blanks: boolean, alphabet?: import('./alphabet.js').Alphabet}} Rules */
+/** Guesses and secrets out of lists, as the API takes them; without guesses the secrets are those.
+ * @typedef {{name: string, secrets: string[], guesses: string[] | null, weights: number[] | null, feedback: 'marks' | 'hits' | 'black' | 'total', symbols: string | null}} Lists */
+/** `colors` counts the empty hole of a game with blanks or holes, its last color. `alphabet` is how the codes of this game are written,
+ * once that is decided. Of guesses alone, `any` lets colors repeat and `holes` leaves pegs empty. `tells` is what feedback
+ * tells instead of hits.
+ * @typedef {{pegs: number, colors: number, repeats: boolean, whites: boolean, blanks: boolean, any?: boolean, holes?: boolean,
+ *   tells?: 'total' | 'marks', lists?: Lists, alphabet?: import('./alphabet.js').Alphabet}} Rules */
 
 /** Codes up to which the page goes through all of them. */
 export const ENUMERABLE = 1_000_000;
 
+/** Whether guesses and secrets differ, or feedback tells something else than hits: listed rules of the library. @param {Rules} rules */
+export const isListed = ({ any, holes, tells, lists }) => Boolean(any || holes || tells || lists);
+
+/** The color that an empty hole is; 0 where there is none. @param {Rules} rules */
+export const emptyHole = ({ colors, blanks, holes }) => (blanks || holes ? colors : 0);
+
+/** Whether a guess may have this color twice. @param {Rules} rules @param {number} color */
+export const mayRepeat = ({ repeats, any, holes, colors }, color) => repeats || any === true || (holes === true && color === colors);
+
+/** Rules whose guesses are the secrets of these. @param {Rules} rules @returns {Rules} */
+export function secretRules({ any, holes, colors, ...rules }) {
+  return { ...rules, colors: holes ? colors - 1 : colors };
+}
+
+/** Whether a guess can be the secret. @param {Rules} rules @param {Code} code */
+export function isSecret(rules, code) {
+  if (rules.lists) return rules.lists.secrets.includes(code.map((color) => rules.alphabet?.symbols[color - 1]).join(''));
+  const { repeats, colors } = secretRules(rules);
+  return code.every((color) => color <= colors) && (repeats || new Set(code).size === code.length);
+}
+
 /** How many codes there are. @param {Rules} rules */
 export function size(rules) {
-  if (rules.repeats) return rules.colors ** rules.pegs;
+  if (rules.lists) return rules.lists.secrets.length;
+  const { pegs, colors, repeats } = secretRules(rules);
+  if (repeats) return colors ** pegs;
   let product = 1;
-  for (let peg = 0; peg < rules.pegs; peg++) product *= rules.colors - peg;
+  for (let peg = 0; peg < pegs; peg++) product *= colors - peg;
   return product;
 }
 
 /** @param {Rules} rules */
-export const isEnumerable = (rules) => size(rules) <= ENUMERABLE;
+export const isEnumerable = (rules) => !rules.lists && size(rules) <= ENUMERABLE;
 
 /** How many guesses a player has: ten, in large games twice what good play takes, as in the terminal. @param {Rules} rules */
 export function usualMaxGuesses({ pegs, colors, repeats }) {
@@ -28,9 +58,17 @@ export function usualMaxGuesses({ pegs, colors, repeats }) {
   return bits <= 24 ? 10 : 10 * Math.ceil((2 * (1 + bits / 4.3)) / 10);
 }
 
-/** The feedback a guess gets; the same if the two change places (Knuth 1977, p. 1).
+/** The feedback a guess gets; black and white hits are the same if the two change places (Knuth 1977, p. 1).
  * @param {Rules} rules @param {Code} secret @param {Code} guess @returns {Feedback} */
 export function feedback(rules, secret, guess) {
+  if (rules.tells === 'marks') return ofMarks(marksOf(secret, guess));
+  const { black, white } = hits(rules, secret, guess);
+  if (rules.tells !== 'total') return { black, white };
+  return black === rules.pegs ? ofWin(black) : ofTotal(black + white);
+}
+
+/** @param {Rules} rules @param {Code} secret @param {Code} guess */
+function hits(rules, secret, guess) {
   const inSecret = new Int32Array(rules.colors + 1);
   const inGuess = new Int32Array(rules.colors + 1);
   let black = 0;
@@ -40,16 +78,22 @@ export function feedback(rules, secret, guess) {
     inGuess[guess[peg]]++;
   }
   if (!rules.whites) return { black, white: 0 };
-  let hits = 0;
-  for (let color = 1; color <= rules.colors; color++) hits += Math.min(inSecret[color], inGuess[color]);
-  return { black, white: hits - black };
+  let both = 0;
+  for (let color = 1; color <= rules.colors; color++) both += Math.min(inSecret[color], inGuess[color]);
+  return { black, white: both - black };
 }
 
 /** @param {Feedback} one @param {Feedback} other */
-export const isSame = (one, other) => one.black === other.black && one.white === other.white;
+export const isSame = (one, other) => one.black === other.black && one.white === other.white && one.text === other.text;
 
 /** @param {Rules} rules @param {Feedback} told */
 export const isWin = (rules, told) => told.black === rules.pegs;
+
+/** The feedback of a guess that is the secret. @param {Rules} rules @returns {Feedback} */
+export function winOf({ pegs, tells }) {
+  if (tells === 'marks') return ofMarks('G'.repeat(pegs));
+  return tells === 'total' ? ofWin(pegs) : { black: pegs, white: 0 };
+}
 
 /** Why no guess can get this feedback, as a key of the strings and what it names; null if one can.
  * @param {Rules} rules @param {Feedback} told @returns {[string, Record<string, number>] | null} */
@@ -57,9 +101,11 @@ export function whyImpossible(rules, told) {
   const { pegs, colors } = rules;
   const { black, white } = told;
   const hits = black + white;
+  if (rules.tells === 'total') return null;
   if (!rules.whites && white) return ['feedback.blackOnly', {}];
   if (hits > pegs) return ['feedback.tooMany', { pegs }];
   if (black === pegs - 1 && white === 1) return ['feedback.lastPeg', { black, pegs }];
+  if (isListed(rules)) return null;
   if (!rules.repeats) {
     const fewest = Math.max(0, 2 * pegs - colors);
     if (rules.whites && hits < fewest) return ['feedback.share', { fewest }];
@@ -70,8 +116,11 @@ export function whyImpossible(rules, told) {
   return null;
 }
 
-/** All feedback that can exist, in the order of Knuth's figure. @param {Rules} rules @returns {Feedback[]} */
+/** All feedback that can exist, in the order of Knuth's figure or of the marks. @param {Rules} rules @returns {Feedback[]} */
 export function feedbacks(rules) {
+  const { pegs, tells } = rules;
+  if (tells === 'total') return [...Array.from({ length: pegs + 1 }, (_, hits) => ofTotal(hits)), ofWin(pegs)];
+  if (tells === 'marks') return allMarks(pegs).map(ofMarks).filter((told) => !whyImpossible(rules, told));
   const found = [];
   for (let black = 0; black <= rules.pegs; black++) {
     for (let white = rules.pegs - black; white >= 0; white--) {

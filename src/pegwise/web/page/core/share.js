@@ -2,8 +2,8 @@
 // wants to cheat can. It travels in the part of an address that is never sent to a server.
 
 /** @import { Rules, Code, Row } from './rules.js' */
-import { codeName, historyName, inNumbers, parseCode, parseHistory, parseRules, rulesName } from './notation.js';
-import { contradictedRow, isWin } from './rules.js';
+import { codeName, historyName, inNumbers, parseHistory, parseRules, parseSecret, rulesName } from './notation.js';
+import { contradictedRow, isWin, secretRules } from './rules.js';
 
 /** A stream of bytes from a seed (splitmix32). @param {number} seed */
 function stream(seed) {
@@ -54,7 +54,7 @@ export function unseal(sealed) {
   try {
     const found = unscrambled(sealed);
     const [secret, allowed] = found?.words ?? [];
-    return found && COUNT.test(allowed) ? { rules: found.rules, secret: parseCode(secret, found.rules), allowed: Number(allowed) || 10 } : null;
+    return found && COUNT.test(allowed) ? { rules: found.rules, secret: parseSecret(secret, found.rules), allowed: Number(allowed) || 10 } : null;
   } catch {
     return null;
   }
@@ -76,7 +76,7 @@ export function unsealStart(sealed) {
     if (!found) return null;
     const { rules, words: [code, allowed, ...told] } = found;
     const rows = parseHistory(told.join(' '), rules);
-    const secret = code === NO_SECRET ? null : parseCode(code, rules);
+    const secret = code === NO_SECRET ? null : parseSecret(code, rules);
     const plays = COUNT.test(allowed) && Number(allowed) > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
     return plays ? { rules, rows, secret, allowed: Number(allowed) } : null;
   } catch {
@@ -86,7 +86,7 @@ export function unsealStart(sealed) {
 
 /** A code drawn at random, every one equally likely. @param {Rules} rules @returns {Code} */
 export function randomSecret(rules) {
-  const colors = Array.from({ length: rules.colors }, (_, color) => color + 1);
+  const colors = Array.from({ length: secretRules(rules).colors }, (_, color) => color + 1);
   return Array.from({ length: rules.pegs }, () => {
     const at = below(colors.length);
     return rules.repeats ? colors[at] : colors.splice(at, 1)[0];

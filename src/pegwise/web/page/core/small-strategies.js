@@ -3,7 +3,7 @@
 /** @import { Rules, Code, Row } from './rules.js' */
 /** @import { Codes } from './space.js' */
 import { codeName, feedbackName, historyName, plain, plainName } from './notation.js';
-import { feedbacks, size } from './rules.js';
+import { feedbacks, isListed, size } from './rules.js';
 import { bins, codeAt, fitting, splitter } from './space.js';
 
 /** How a guess splits the codes: pegwise.partition.Partition.to_dict.
@@ -22,7 +22,7 @@ const SCORES = {
 export const PLAYED = [...Object.keys(SCORES), 'first-consistent'];
 
 /** Whether the page plays a strategy in a game itself. @param {Rules} rules @param {string} [strategy] */
-export const isSmall = (rules, strategy = 'knuth') => size(rules) <= MOST && PLAYED.includes(strategy);
+export const isSmall = (rules, strategy = 'knuth') => !isListed(rules) && size(rules) <= MOST && PLAYED.includes(strategy);
 
 /** Answers so far: a first guess takes longest, and is asked for again and again. @type {Map<string, Code | null>} */
 const known = new Map();

@@ -1,18 +1,29 @@
 // The answer a guess got: how many black, how many white.
 
 /** @import { Feedback, Rules } from '../core/rules.js' */
+/** @import { Holes } from '../core/row-state.js' */
 import { whyImpossible } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
+import { marksEditor } from './answer-marks.js';
+import { totalEditor } from './answer-total.js';
 import { el } from './dom.js';
 import { keyPegs } from './peg.js';
 
 const BUTTONS = 8; // more pegs than that are a number to type
 let number = 0;
 
-/** Two counts to choose. `read` gives the answer, or null and says why there is none; `set` shows one.
- * @param {Rules} rules @param {() => void} submit called on Enter */
+/** `read` gives the answer, or null and says why there is none; `set` shows one; `show` tells which guess it is about.
+ * @typedef {{element: HTMLElement, read: () => Feedback | null, set: (told: Feedback | null) => void, focus: () => void, show: (guess: Holes) => void}} AnswerEditor */
+
+/** What the answers of these rules are entered with. @param {Rules} rules @param {() => void} submit called on Enter @returns {AnswerEditor} */
 export function answerEditor(rules, submit) {
+  if (rules.tells) return (rules.tells === 'marks' ? marksEditor : totalEditor)(rules, submit);
+  return hitsEditor(rules, submit);
+}
+
+/** Two counts to choose. @param {Rules} rules @param {() => void} submit @returns {AnswerEditor} */
+function hitsEditor(rules, submit) {
   const id = `answer-${++number}`;
   const note = el('p', { class: 'note' });
   const black = count(rules, `${id}-black`, 'black');
@@ -46,6 +57,7 @@ export function answerEditor(rules, submit) {
       white?.set(told?.white ?? null);
     },
     focus: () => black.focus(),
+    show() {},
   };
 }
 

@@ -2,11 +2,13 @@
 
 /** @import { Feedback, Rules } from '../core/rules.js' */
 import { parseFeedback } from '../core/notation.js';
+import { MARKS } from '../core/told.js';
 import { number, t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 import { fitted } from './fitted.js';
 import { feedbackWords } from './peg.js';
 import { tint } from './shares.js';
+import { markSquare } from './told-marks.js';
 
 const HEIGHT = 230;
 const TOUCH = 44;
@@ -61,7 +63,8 @@ function inside(feedback, size, { x, y, width, height }) {
 }
 
 /** Key pegs on their ground, as on the board: many are told by their number. @param {Feedback} feedback */
-function keys({ black, white }) {
+function keys({ black, white, text }) {
+  if (text !== undefined) return told(text);
   const count = black + white;
   const marks = count <= MOST ? [...Array(black).fill('black'), ...Array(white).fill('white')] : ['black', black, 'white', white];
   const across = count <= MOST ? (marks.length < 3 ? Math.max(1, marks.length) : Math.ceil(marks.length / 2)) : marks.length;
@@ -72,6 +75,20 @@ function keys({ black, white }) {
   });
   const none = marks.length ? [] : [svg('text', { x: width / 2, y: height / 2 + 4 }, '–')];
   return { width, height, parts: [svg('path', { class: 'ground', d: `M0 0h${width}v${height}h${-width}z` }), ...parts, ...none] };
+}
+
+/** What stands there instead of key pegs: marks, or a word. @param {string} text */
+function told(text) {
+  const marks = [...text].every((one) => MARKS.includes(one));
+  const width = PITCH * text.length + 4;
+  const height = PITCH + 4;
+  if (!marks) return { width, height, parts: [svg('path', { class: 'ground', d: `M0 0h${width}v${height}h${-width}z` }), svg('text', { x: width / 2, y: height / 2 + 5 }, text)] };
+  const parts = [...text].map((mark, at) => {
+    const square = markSquare(mark);
+    for (const [name, value] of Object.entries({ x: 2 + PITCH * at, y: 2, width: PITCH, height: PITCH })) square.setAttribute(name, String(value));
+    return square;
+  });
+  return { width, height, parts };
 }
 
 /** Rectangles of these areas, the largest first, as near to squares as they come. @param {number[]} sizes @param {Rectangle} room @returns {Rectangle[]} */

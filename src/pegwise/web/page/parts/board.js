@@ -40,9 +40,9 @@ export function board(rules, rows, { current = null, columns = [], caption = t('
 }
 
 /** Tell the style how many pegs there are, and how many keys stand side by side. @param {HTMLElement} element @param {Rules} rules */
-export function measure(element, { pegs }) {
+export function measure(element, { pegs, tells }) {
   element.style.setProperty('--pegs', String(pegs));
-  element.style.setProperty('--across', String(Math.min(6, Math.ceil(pegs / 2))));
+  element.style.setProperty('--across', String(tells === 'marks' ? pegs : Math.min(6, Math.ceil(pegs / 2))));
 }
 
 /** @param {Rules} rules @param {Row} row @param {number} index @param {number | null} current @param {Column[]} columns @param {((index: number) => void) | undefined} pick */

@@ -8,7 +8,7 @@ const EDGE = 48;
 const LINE = 56;
 const FONT = 'system-ui, sans-serif';
 /** A card looks the same wherever it goes, so it has colors of its own. */
-const COLOR = { ground: '#f2eadb', sheet: '#fffdf8', ink: '#1f2537', quiet: '#565a68', tray: '#cfc4ae', black: '#15191d', white: '#ffffff', none: '#b3a78f' };
+const COLOR = { ground: '#f2eadb', sheet: '#fffdf8', ink: '#1f2537', quiet: '#565a68', tray: '#cfc4ae', black: '#15191d', white: '#ffffff', none: '#b3a78f', right: '#17703a', elsewhere: '#f2c200' };
 
 /** @param {Card} card @returns {Promise<Blob>} a PNG */
 export function cardPicture(card) {
@@ -35,11 +35,26 @@ function write(pen, text, y, color, size) {
   pen.fillText(text, EDGE, y, WIDTH - 2 * EDGE);
 }
 
+/** Marks, each a square: full, with a hole, or its edge alone. @param {CanvasRenderingContext2D} pen @param {string} marks @param {number} middle */
+function squares(pen, marks, middle) {
+  [...marks].forEach((mark, at) => {
+    const x = EDGE + 60 + 44 * at;
+    pen.fillStyle = mark === 'G' ? COLOR.right : mark === 'Y' ? COLOR.elsewhere : COLOR.sheet;
+    pen.fillRect(x, middle - 16, 32, 32);
+    pen.fillStyle = COLOR.sheet;
+    if (mark === 'Y') pen.fillRect(x + 10, middle - 6, 12, 12);
+    pen.lineWidth = 2;
+    pen.strokeStyle = mark === '.' ? COLOR.none : COLOR.black;
+    pen.strokeRect(x, middle - 16, 32, 32);
+  });
+}
+
 /** @param {CanvasRenderingContext2D} pen @param {Card} card @param {number} index @param {number} top */
 function row(pen, { answers, rules }, index, top) {
   const middle = top + LINE / 2;
   write(pen, String(index + 1), middle, COLOR.quiet, '24px');
-  const places = rules.pegs <= 8 ? hits(answers[index], rules) : [];
+  if (rules.tells === 'marks') return squares(pen, answers[index].text ?? '', middle);
+  const places = rules.pegs <= 8 && !rules.tells ? hits(answers[index], rules) : [];
   if (!places.length) return write(pen, `      ${symbols(answers[index], rules)}`, middle, COLOR.ink, '28px');
   pen.fillStyle = COLOR.tray;
   pen.fillRect(EDGE + 48, top + 4, 44 * places.length + 12, LINE - 8);

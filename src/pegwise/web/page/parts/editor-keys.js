@@ -1,6 +1,7 @@
 // What a key does to the row being made.
 
 /** @import { Rules } from '../core/rules.js' */
+import { emptyHole } from '../core/rules.js';
 import { isHintKey } from './keys.js';
 
 /** What can be done by a key: go some holes on, or to a hole; turn to the next color; take a peg out; type a color's symbol; undo; send.
@@ -30,4 +31,4 @@ export function actOnKey(event, rules, acts) {
 }
 
 /** Whether a key types a color, perhaps one that the game lacks. @param {string} name @param {Rules} rules */
-const isTyped = (name, { blanks, alphabet }) => /^[\da-z]$/i.test(name) || (blanks && name === '.') || (alphabet?.symbols.includes(name) ?? false);
+const isTyped = (name, rules) => /^[\da-z]$/i.test(name) || (name === '.' && emptyHole(rules) > 0) || (rules.alphabet?.symbols.includes(name) ?? false);

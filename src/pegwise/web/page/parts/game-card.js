@@ -3,6 +3,7 @@
 /** @import { Card } from '../core/card.js' */
 /** @import { Game } from '../core/line.js' */
 import { rulesName } from '../core/notation.js';
+import { winOf } from '../core/rules.js';
 import { isWon, outcomeOf } from '../core/statistics.js';
 import { t } from '../strings/strings.js';
 
@@ -16,7 +17,7 @@ export const hintWords = (game) => (game.hints ? t('play.hints', { count: game.h
 export function gameCard(game, date = '') {
   const { rules, rows } = game;
   const answers = rows.map((row) => row.feedback);
-  if (game.guessed) answers.push({ black: rules.pegs, white: 0 });
+  if (game.guessed) answers.push(winOf(rules));
   const found = isWon(game) ? String(answers.length) : '–';
   const title = ['pegwise', rulesName(rules), date, game.allowed ? `${found}/${game.allowed}` : found].filter(Boolean).join(' · ');
   const maker = game.maker === 'adversary' ? t('games.adversary') : '';

@@ -2,6 +2,7 @@
 
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
 /** @import { Child } from './dom.js' */
+import { secretRules } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { answerEditor } from './answer-editor.js';
 import { el } from './dom.js';
@@ -38,7 +39,7 @@ export async function askCode(rules, title, about) {
   /** @type {{code: Code | null}} */
   const chosen = await dialog(title, { code: null }, (close) => {
     const back = el('button', { type: 'button', on: { click: () => close({ code: null }) } }, t('work.cancel'));
-    const editor = new RowEditor({ rules, name: t('others.code'), send: t('others.set'), submit: (code) => close({ code }) });
+    const editor = new RowEditor({ rules: secretRules(rules), name: t('others.code'), send: t('others.set'), submit: (code) => close({ code }) });
     return { body: [el('p', {}, about), editor.element, el('div', { class: 'actions' }, back)], focus: () => editor.focus() };
   });
   return chosen.code;
@@ -48,6 +49,7 @@ export async function askCode(rules, title, about) {
 export const askAnswer = (rules, number, guess) =>
   dialog(t('others.answer', { number }), null, (close) => {
     const editor = answerEditor(rules, send);
+    editor.show(guess);
     function send() {
       const told = editor.read();
       if (told) close(told);

@@ -6,7 +6,7 @@
 import { summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';
 import { parseFeedback, plainCode } from '../core/notation.js';
-import { contradictedRow, isEnumerable } from '../core/rules.js';
+import { contradictedRow, isEnumerable, isSecret } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';
 import { el } from './dom.js';
 import { certainWords, countWords, sharedWords } from './hint-words.js';
@@ -22,6 +22,7 @@ export const TELL = { check, count, certain, guess, why };
 async function check({ rules, rows, holes }) {
   const code = /** @type {Code} */ (holes);
   const words = codeWords(code, rules);
+  if (!isSecret(rules, code)) return { say: t('hint.check.guess', { code: words }) };
   const broken = contradictedRow(rules, rows, code);
   if (!broken) return { say: t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
   const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };

@@ -10,7 +10,7 @@ import { el } from './dom.js';
 const alphabetWords = ({ kind, symbols }) => t(`alphabet.${kind}`, { symbols: symbols.join(' '), first: symbols[0], last: symbols[symbols.length - 1] });
 
 /** "Colors: letters A to F"; nothing where codes are numbers from 1. @param {Rules} rules */
-export const alphabetLine = ({ alphabet }) => (alphabet && alphabet.kind !== 'numbers' ? el('p', { class: 'quiet alphabet' }, t('alphabet.told', { alphabet: alphabetWords(alphabet) })) : null);
+export const alphabetLine = ({ alphabet, lists }) => (alphabet && !lists && alphabet.kind !== 'numbers' ? el('p', { class: 'quiet alphabet' }, t('alphabet.told', { alphabet: alphabetWords(alphabet) })) : null);
 
 /** Why a text cannot be read; an error of another kind is thrown on. @param {unknown} error */
 export function wrongWords(error) {

@@ -2,10 +2,12 @@
 
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
 import { canonical, COLOR_NAMES, ofInitial } from '../core/color-names.js';
-import { colorSymbol, inNumbers } from '../core/notation.js';
+import { codeName, colorSymbol, inNumbers } from '../core/notation.js';
+import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 import { areRound, colorSet, letterOf, nameKey } from './looks.js';
+import { toldSigns, toldWords } from './told-marks.js';
 
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
@@ -25,7 +27,7 @@ const SHAPES = [
 const MIDDLE = { 3: 24, 6: 21, 8: 18, 11: 15 };
 
 /** @param {number} color @param {Rules} [rules] */
-const isBlank = (color, rules) => rules?.blanks === true && color === rules.colors;
+const isBlank = (color, rules) => rules !== undefined && color === emptyHole(rules);
 
 /** What a color is called: as the codes of the game write it, else in the set of colors that the reader chose. @param {number} color @param {Rules} [rules] */
 export function colorName(color, rules) {
@@ -52,9 +54,20 @@ function ownMark(color, look, { alphabet } = /** @type {Rules} */ ({})) {
   return canonical(symbol) === COLOR_NAMES[look - 1] && colorSet() === 'classic' ? '' : [...symbol][0].toUpperCase();
 }
 
+const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' };
+
+/** A letter of a word. @param {number | null} color @param {Rules} rules */
+const tile = (color, rules) =>
+  svg(
+    'svg',
+    { ...picture, class: color === null ? 'peg tile unset' : 'peg tile' },
+    svg('rect', { x: 2, y: 2, width: 36, height: 36, rx: 5 }),
+    color !== null && svg('text', { x: 20, y: 21 }, colorSymbol(color, rules).toUpperCase()),
+  );
+
 /** The picture of a color; a hole still open has none (null). @param {number | null} color @param {Rules} [rules] @returns {SVGElement} */
 export function peg(color, rules) {
-  const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' };
+  if (rules?.lists) return tile(color, rules);
   if (color === null) return svg('svg', { ...picture, class: 'peg open' }, svg('circle', { cx: 20, cy: 20, r: 13 }));
   if (isBlank(color, rules)) return svg('svg', { ...picture, class: 'peg blank' }, svg('circle', { cx: 20, cy: 20, r: 7 }));
   const look = lookOf(color, rules);
@@ -88,11 +101,13 @@ export function inFives(pegs) {
   return groups.map((five) => el('span', { class: 'five' }, five));
 }
 
-/** "red, blue, blue, green". @param {Code} code @param {Rules} rules */
-export const codeWords = (code, rules) => code.map((color) => colorName(color, rules)).join(', ');
+/** "red, blue, blue, green"; a word is said as it is. @param {Code} code @param {Rules} rules */
+export const codeWords = (code, rules) => (rules.lists ? codeName(code, rules) : code.map((color) => colorName(color, rules)).join(', '));
 
 /** "1 black, 2 white". @param {Feedback} told @param {Rules} rules */
-export function feedbackWords({ black, white }, rules) {
+export function feedbackWords(told, rules) {
+  if (rules.tells) return toldWords(told, rules);
+  const { black, white } = told;
   if (!rules.whites) return t('answer.black', { black });
   return black + white ? t('answer.both', { black, white }) : t('answer.none');
 }
@@ -102,6 +117,7 @@ const DRAWN = 8;
 
 /** An answer as key pegs: black discs and white ones, each with an edge, on a ground of their own. @param {Feedback} told @param {Rules} rules */
 export function keyPegs(told, rules) {
+  if (rules.tells) return toldSigns(told, rules);
   const few = told.black + told.white <= DRAWN;
   const kinds = /** @type {('black' | 'white')[]} */ (rules.whites ? ['black', 'white'] : ['black']);
   const marks = few

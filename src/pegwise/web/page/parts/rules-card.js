@@ -6,6 +6,7 @@ import { t } from '../strings/strings.js';
 import { el } from './dom.js';
 import { example, legend } from './example.js';
 import { showKeys } from './keys.js';
+import { optionsOf } from './rules-options.js';
 
 /** @param {Rules} rules */
 export function rulesCard(rules) {
@@ -17,7 +18,7 @@ export function rulesCard(rules) {
     'div',
     { id, tabindex: -1 },
     el('h2', {}, t('first.title')),
-    el('p', {}, t('first.rules', { pegs: rules.pegs }), ' ', t(rules.whites ? 'first.answer' : 'first.answer.black')),
+    el('p', {}, t('first.rules', { pegs: rules.pegs }), ' ', t(`first.answer.${optionsOf(rules).told}`)),
     example(rules),
   );
   const element = el(

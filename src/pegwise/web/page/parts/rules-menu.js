@@ -1,4 +1,4 @@
-// Which game: the usual ones to choose from, and a line for any other.
+// Which game: the usual ones to choose from, a line for any other, and what else differs.
 
 /** @import { Rules } from '../core/rules.js' */
 import { namedColors, parseRules, rulesLine } from '../core/notation.js';
@@ -6,34 +6,37 @@ import { t } from '../strings/strings.js';
 import { complain } from './announcer.js';
 import { el } from './dom.js';
 import { wrongWords } from './notation-words.js';
+import { optionsOf, rulesOptions } from './rules-options.js';
 
 const USUAL = { '4x6': 'mastermind', '5x8': 'logik', '4x10-distinct': 'bulls', '3x6': 'small', '6x9': 'large' };
+const WORDS = 'words';
 let number = 0;
 
-/** A menu of games. `rules` is what it says now, null where that cannot be read.
- * @param {Rules} chosen @param {(rules: Rules) => void} [changed] */
-export function rulesMenu(chosen, changed) {
+/** A menu of games. `rules` is what it says now, null where that cannot be read; with `words` it offers a word game, which
+ * `open` opens. @param {Rules} chosen @param {(rules: Rules) => void} [changed] @param {{chosen: boolean, open: () => void}} [words] */
+export function rulesMenu(chosen, changed, words) {
   const id = `rules-${++number}`;
-  const name = rulesLine({ ...chosen, blanks: false, colors: namedColors(chosen) });
-  const usual = Object.hasOwn(USUAL, name);
-  const typed = el('input', { id: `${id}-typed`, value: usual ? '' : name, autocomplete: 'off', spellcheck: 'false', 'aria-describedby': `${id}-note`, on: { input: forget, change: tell } });
+  const name = rulesLine(bare(chosen));
+  const usual = Object.hasOwn(USUAL, name) || words?.chosen === true;
+  const typed = el('input', { id: `${id}-typed`, name: 'typed', value: usual ? '' : name, autocomplete: 'off', spellcheck: 'false', 'aria-describedby': `${id}-note`, on: { input: forget, change: retyped } });
   const note = el('p', { class: 'note', id: `${id}-note` });
   const line = el('p', { hidden: usual }, el('label', { for: typed.id }, t('rules.typed')), typed, note);
+  const options = rulesOptions(optionsOf(chosen), tell);
   const select = el(
     'select',
-    {
-      id,
-      on: {
-        change: () => {
-          line.hidden = select.value !== '';
-          if (line.hidden) tell();
-          else typed.focus();
-        },
-      },
-    },
-    Object.entries(USUAL).map(([value, key]) => el('option', { value, selected: value === name }, t(`rules.${key}`))),
+    { id, name: 'game', on: { change: choose } },
+    Object.entries(USUAL).map(([value, key]) => el('option', { value, selected: value === name && !words?.chosen }, t(`rules.${key}`))),
+    words && el('option', { value: WORDS, selected: words.chosen }, t('words.game')),
     el('option', { value: '', selected: !usual }, t('rules.other')),
   );
+  options.offer(chosen, words?.chosen);
+
+  function choose() {
+    line.hidden = select.value !== '';
+    if (select.value === WORDS) words?.open();
+    else if (line.hidden) tell();
+    else typed.focus();
+  }
 
   /** While a person types, so that a click on what stands below does not miss it: the note takes lines. */
   function forget() {
@@ -41,11 +44,28 @@ export function rulesMenu(chosen, changed) {
     typed.removeAttribute('aria-invalid');
   }
 
-  /** @returns {Rules | null} */
+  /** Options that are typed are those that are chosen. */
+  function retyped() {
+    const rules = typedRules();
+    if (rules) options.set(optionsOf(rules));
+    tell();
+  }
+
+  /** Those with the options. @returns {Rules | null} */
   function read() {
     forget();
+    return select.value === WORDS ? null : parsed(() => withOptions(parseRules(select.value || typed.value)));
+  }
+
+  /** @param {Rules} rules */
+  const withOptions = (rules) => parseRules(options.written(rules.blanks ? rules : bare(rules)));
+
+  const typedRules = () => parsed(() => parseRules(typed.value));
+
+  /** @param {() => Rules} reader */
+  function parsed(reader) {
     try {
-      return parseRules(select.value || typed.value);
+      return reader();
     } catch (error) {
       complain(note, wrongWords(error));
       typed.setAttribute('aria-invalid', 'true');
@@ -55,14 +75,22 @@ export function rulesMenu(chosen, changed) {
 
   function tell() {
     const rules = read();
-    if (rules) changed?.(rules);
+    if (!rules) return;
+    options.offer(rules);
+    changed?.(rules);
   }
 
   return {
-    element: el('div', { class: 'rules-menu' }, el('p', {}, el('label', { for: id }, t('rules.label')), select), line),
+    element: el('div', { class: 'rules-menu' }, el('p', {}, el('label', { for: id }, t('rules.label')), select), line, options.element),
     get rules() {
       return read();
     },
     focus: () => (line.hidden ? select : typed).focus(),
   };
+}
+
+/** The rules without what the options say. @param {Rules} rules @returns {Rules} */
+function bare({ pegs, repeats, alphabet, ...rules }) {
+  const colors = namedColors({ pegs, repeats, ...rules });
+  return { pegs, colors, repeats, whites: true, blanks: false, ...(alphabet && { alphabet }) };
 }

@@ -24,7 +24,10 @@ export function sharesBar(rules, classes, got) {
 }
 
 /** How much of the accent stands for an answer: more for one that tells more hits. @param {string} name */
-export const tint = (name) => Math.min(44, 4 + 7 * name.split('B').length + 3 * name.split('W').length);
+export function tint(name) {
+  const [total] = /^\d+$/.exec(name) ?? ['0'];
+  return Math.min(44, 4 + 7 * name.split(/[BG]/).length + 3 * name.split(/[WY]/).length + 7 * Number(total));
+}
 
 /** The classes of guesses, a column for each. `got` is the answer that came.
  * @param {Rules} rules @param {{heading: Child, classes: Record<string, number>}[]} guesses @param {string} [got] */

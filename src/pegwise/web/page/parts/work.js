@@ -14,8 +14,11 @@ const TIMES = 3; // a server that is busy is asked again
 
 /** A position as the API takes it: an empty hole is one color more. @param {Rules} rules @param {Row[]} rows */
 export function asked(rules, rows) {
-  return { rules: plainName(rules), history: historyName(rows, plain(rules)) };
+  return { ...askedRules(rules), history: historyName(rows, plain(rules)) };
 }
+
+/** Rules as the API takes them: by their name, or as lists. @param {Rules} rules */
+export const askedRules = (rules) => (rules.lists ? { lists: rules.lists } : { rules: plainName(rules) });
 
 /** Asks one question at a time: a new one ends the one before. Put `element` where its progress is to be seen.
  * @param {(problem: Problem) => boolean} [handled] whether a problem was told of in another way */

@@ -122,6 +122,7 @@ export class Advice {
     const { use } = this.told;
     const best = plainCode(found.guess, rules);
     this.tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
+    if (rules.lists && found.known === 'exact') this.facts.textContent = t('hint.count', { count: found.candidates });
     fill(this.answer, bestGuess(rules, found, best, use));
     fill(this.why, reason(rules, found, use, more));
   }

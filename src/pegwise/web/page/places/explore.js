@@ -9,6 +9,7 @@ import { isOpened } from '../core/tree-nodes.js';
 import { el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
 import { rulesMenu } from '../parts/rules-menu.js';
+import { optionsOf } from '../parts/rules-options.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
 import { strategyChoices, strategyMenus } from './explore-choices.js';
@@ -65,7 +66,7 @@ function show(root, context, rules, sides, note, begin) {
   fill(
     root,
     el('h1', {}, t('explore.title')),
-    el('p', { class: 'quiet' }, t('explore.intro'), ' ', t(rules.whites ? 'play.intro.feedback' : 'play.intro.feedback.black')),
+    el('p', { class: 'quiet' }, t('explore.intro'), ' ', t(`play.intro.feedback.${optionsOf(rules).told}`)),
     note && el('p', { class: 'note' }, note),
     el('div', { class: 'choices' }, rulesMenu(rules, begin).element, menus.elements, followForm(rules, shown.follow)),
     file,

@@ -3,6 +3,7 @@
 /** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
 import { prepare } from '../core/python.js';
+import { secretRules } from '../core/rules.js';
 import { seal } from '../core/share.js';
 import { shareCard } from '../parts/card.js';
 import { codeLink, copied } from '../parts/code-link.js';
@@ -50,7 +51,7 @@ export function ending(context, game, again) {
   /** The code that only the person who answered knows. */
   function codeAsked() {
     const editor = new RowEditor({
-      rules: game.rules,
+      rules: secretRules(game.rules),
       name: t('others.code'),
       send: t('others.check'),
       submit: (code) => {

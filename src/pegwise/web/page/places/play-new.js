@@ -3,7 +3,7 @@
 /** @import { Rules } from '../core/rules.js' */
 import { PlayedGame } from '../core/game.js';
 import { parseRules, rulesLine } from '../core/notation.js';
-import { isEnumerable, usualMaxGuesses } from '../core/rules.js';
+import { isEnumerable, isListed, usualMaxGuesses } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
@@ -57,7 +57,7 @@ export function begin() {
 }
 
 /** @param {Rules} rules @param {boolean} blanks */
-const withBlanks = (rules, blanks) => (blanks && !rules.blanks ? { ...rules, colors: rules.colors + 1, blanks } : rules);
+const withBlanks = (rules, blanks) => (blanks && !rules.blanks && !isListed(rules) ? { ...rules, colors: rules.colors + 1, blanks } : rules);
 
 /** The choice of another game. @param {(game: PlayedGame) => void} start */
 export function newGame(start) {
@@ -75,6 +75,7 @@ export function newGame(start) {
     event.preventDefault();
     note.textContent = '';
     if (!menu.rules) return menu.focus();
+    if (blanks.checked && isListed(menu.rules)) return complain(note, t('play.blanks.alone'));
     const rules = withBlanks(menu.rules, blanks.checked);
     const maker = codemaker(makers.find((input) => input.checked)?.value ?? '');
     const why = maker.refuse?.(rules);

@@ -11,7 +11,7 @@ import { t } from '../strings/strings.js';
 /** The game in a line. @param {PlayedGame} game */
 export function gameWords({ rules, maker }) {
   const size = t('play.about', { pegs: rules.pegs, colors: namedColors(rules) });
-  const parts = [size, t(rules.repeats ? 'play.repeats' : 'play.distinct'), rules.blanks && t('play.intro.blanks'), maker === 'adversary' && t('play.intro.adversary')];
+  const parts = [size, t(rules.repeats ? 'play.repeats' : 'play.distinct'), rules.blanks && t('play.intro.blanks'), rules.any && t('option.any.intro'), rules.holes && t('option.holes.intro'), rules.tells && t(`told.${rules.tells}.intro`), maker === 'adversary' && t('play.intro.adversary')];
   return parts.filter(Boolean).join(' ');
 }
 

@@ -17,10 +17,10 @@ import { plots } from './review-plots.js';
 /** @typedef {{rules: string, secret: string | null, accuracy: number | null, regret: number, moves: Move[]}} Review */
 
 /** `replace` puts better figures of the same game in their place; `pressed` steps by the arrow keys. The codes of the game
- * are written in the alphabet, those of the review in numbers.
- * @param {Review} first @param {Context} context @param {Rules['alphabet']} alphabet */
-export function reviewedGame(first, context, alphabet) {
-  const rules = { ...parseRules(first.rules), alphabet };
+ * are written in the alphabet of its rules, those of the review in numbers.
+ * @param {Review} first @param {Context} context @param {Rules} asked */
+export function reviewedGame(first, context, asked) {
+  const rules = asked.lists ? asked : { ...parseRules(first.rules), alphabet: asked.alphabet };
   const rows = first.moves.map((move) => ({ guess: numberCode(move.guess, rules), feedback: parseFeedback(move.feedback, rules) }));
   let { moves } = first;
   const summary = el('div', { class: 'panel' });

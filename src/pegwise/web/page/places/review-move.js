@@ -40,7 +40,7 @@ export function movePanel(rules, rows, moves, index) {
       'p',
       { class: 'actions' },
       el('a', { class: 'button', href: `#/solve/${game}/${before}` }, t('move.solve')),
-      el('a', { class: 'button', href: `#/explore/${game}/knuth/${before}` }, t('move.explore')),
+      !rules.lists && el('a', { class: 'button', href: `#/explore/${game}/knuth/${before}` }, t('move.explore')),
     ),
   ];
 }

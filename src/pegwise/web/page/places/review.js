@@ -5,11 +5,12 @@
 /** @import { Review } from './review-game.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
-import { inNumbers, NotationError, parseRules } from '../core/notation.js';
+import { historyName, inNumbers, NotationError, parseRules } from '../core/notation.js';
+import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
 import { complain } from '../parts/announcer.js';
 import { el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
-import { asker } from '../parts/work.js';
+import { askedRules, asker } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 import { offers } from './review-offers.js';
 import { reviewedGame } from './review-game.js';
@@ -48,7 +49,7 @@ function lineForm(line, open) {
   const send = (event) => {
     event.preventDefault();
     const game = check(input.value);
-    if (game) open(gameName(game));
+    if (game) open(game.rules.lists ? wordLine(game) : gameName(game));
     else input.focus();
   };
 
@@ -57,7 +58,8 @@ function lineForm(line, open) {
     note.textContent = '';
     input.removeAttribute('aria-invalid');
     try {
-      const game = parseGame(text, parseRules('4x6'));
+      const game = isWordLine(text) ? parseWordGame(text) : parseGame(text, parseRules('4x6'));
+      if (!game) throw new NotationError('words.none');
       if (!game.rows.length) throw new NotationError('game.empty');
       return game;
     } catch (error) {
@@ -82,7 +84,7 @@ function lineForm(line, open) {
 /** The review of a game: first what is quick; what that leaves open is worked out while the reader reads.
  * @param {Game | null} asked @param {Context} context */
 function review(asked, context) {
-  const line = asked && gameName({ ...asked, rules: inNumbers(asked.rules) });
+  const question = asked && (asked.rules.lists ? { ...askedRules(asked.rules), rows: historyName(asked.rows, asked.rules) } : { line: gameName({ ...asked, rules: inNumbers(asked.rules) }) });
   const work = asker();
   const deeper = asker(() => true); // what it does not find stays marked as open
   const shown = el('div');
@@ -90,12 +92,12 @@ function review(asked, context) {
   let game = null;
 
   async function begin() {
-    const first = await work.ask('/review', { line });
-    if (!first) return;
-    game = reviewedGame(first, context, asked?.rules.alphabet);
+    const first = await work.ask('/review', question ?? {});
+    if (!first || !asked) return;
+    game = reviewedGame(first, context, asked.rules);
     fill(shown, game.element);
     if (!isOpen(first)) return;
-    const better = await deeper.ask('/review', { line, seconds: LONGEST }, t('review.deeper'));
+    const better = await deeper.ask('/review', { ...question, seconds: LONGEST }, t('review.deeper'));
     if (better) game.replace(better);
   }
 

@@ -6,6 +6,7 @@
 import { answerEditor } from '../parts/answer-editor.js';
 import { el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
+import { WordEditor } from '../parts/word-editor.js';
 import { t } from '../strings/strings.js';
 
 /** What is done with the row: `saved` it, `deleted` it, or left it as it was (`kept`).
@@ -16,7 +17,8 @@ import { t } from '../strings/strings.js';
 export function rowEntry(rules, told, past, paste) {
   const element = el('section', { 'aria-labelledby': 'making' });
   let answer = answerEditor(rules, () => {});
-  let editor = new RowEditor({ rules, name: '', submit: () => {} });
+  const Editor = rules.lists ? WordEditor : RowEditor;
+  let editor = new Editor({ rules, name: '', submit: () => {} });
 
   /** @param {Code} guess @param {Rules['alphabet']} alphabet */
   function submit(guess, alphabet) {
@@ -28,7 +30,7 @@ export function rowEntry(rules, told, past, paste) {
   function show(number, row) {
     const name = t(row ? 'solve.changing' : 'solve.row', { number });
     answer = answerEditor(rules, () => /** @type {HTMLElement | null} */ (element.querySelector('.primary'))?.click());
-    editor = new RowEditor({ rules, name, submit, send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element, past, paste });
+    editor = new Editor({ rules, name, submit, changed: (holes) => answer.show(holes), send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element, past, paste });
     fill(element, el('h2', { id: 'making' }, name), editor.element);
     if (!row) return;
     editor.set(row.guess);
@@ -69,7 +71,7 @@ export function rowEntry(rules, told, past, paste) {
     /** @param {string} text */
     say: (text) => editor.say(text),
     /** To where one goes on, without moving the page. */
-    resume: () => /** @type {HTMLElement | null} */ (element.querySelector('.hole.current, a.primary'))?.focus({ preventScroll: true }),
+    resume: () => /** @type {HTMLElement | null} */ (element.querySelector('.hole.current, .word, a.primary'))?.focus({ preventScroll: true }),
     /** Put a guess there; its feedback is next. @param {Code} guess */
     take(guess) {
       editor.set(guess);

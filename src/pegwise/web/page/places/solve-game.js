@@ -30,7 +30,7 @@ export class SolveGame {
   repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
 
   /** `begin` is another game.
-   * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows: Row[]) => void} begin */
+   * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows?: Row[]) => void} begin */
   constructor(context, rules, start, begin) {
     /** Their alphabet is decided as rows are typed. */
     this.rules = rules;
@@ -102,7 +102,7 @@ export class SolveGame {
   takeRows(text) {
     const { rules, rows } = this;
     try {
-      const game = parseGame(text, rules);
+      const game = parseGame(rules.lists ? text.replace(/^words\s/, '') : text, rules);
       if (rulesName(game.rules) !== rulesName(rules)) this.begin(game.rules, game.rows);
       else {
         rules.alphabet = game.rules.alphabet;

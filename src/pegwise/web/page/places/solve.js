@@ -4,42 +4,57 @@
 /** @import { Row, Rules } from '../core/rules.js' */
 import { parseRules, readHistory } from '../core/notation.js';
 import { recall } from '../core/store.js';
+import { keptLists, WORDS, wordRules } from '../core/words.js';
 import { el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { SolveGame } from './solve-game.js';
+import { listsWords, wordLists } from './solve-words.js';
+
+const USUAL = parseRules('4x6');
 
 /** @param {HTMLElement} root @param {Context} context */
 function mount(root, context) {
   const { rules, rows, note } = addressed(context.parts);
-  let solving = new SolveGame(context, rules, rows, begin);
+  /** None while words are chosen that nobody has pasted yet. @type {SolveGame | null} */
+  let solving = rules && new SolveGame(context, rules, rows, begin);
 
-  /** @param {Rules} chosen @param {Row[]} [played] */
-  function begin(chosen, played = []) {
-    solving.stop();
-    solving = new SolveGame(context, chosen, played, begin);
+  /** Another game; without rules words are to be chosen. @param {Rules | null} chosen @param {Row[]} [played] @param {string} [next] the control that is used next */
+  function begin(chosen, played = [], next = document.activeElement?.getAttribute('name') ?? 'game') {
+    solving?.stop();
+    solving = chosen && new SolveGame(context, chosen, played, begin);
     draw(chosen, '');
-    root.querySelector('select')?.focus();
+    /** @type {HTMLElement | null} */ (root.querySelector(`[name='${next}']`) ?? root.querySelector('select'))?.focus();
   }
 
-  /** @param {Rules} game @param {string} told */
+  function openWords() {
+    const lists = keptLists();
+    begin(lists && wordRules(lists));
+  }
+
+  /** @param {Rules | null} game @param {string} told */
   function draw(game, told) {
-    const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), rulesMenu(game, (chosen) => begin(chosen)).element];
-    fill(root, el('div', { class: 'columns' }, el('section', { 'aria-labelledby': 'solve' }, head, solving.board), el('div', { class: 'side' }, solving.advice.reasons)));
+    const words = !game || game.lists !== undefined;
+    const menu = rulesMenu(words ? USUAL : game, (rules) => begin(rules), { chosen: words, open: openWords });
+    const lists = words && [game?.lists && el('p', { class: 'quiet' }, listsWords(game.lists)), wordLists((used) => begin(wordRules(used), [], 'word'))];
+    const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), menu.element, ...(lists || [])];
+    fill(root, el('div', { class: 'columns' }, el('section', { 'aria-labelledby': 'solve' }, head, solving?.board ?? null), el('div', { class: 'side' }, solving?.advice.reasons)));
   }
 
   draw(rules, note);
-  return () => solving.stop();
+  return () => solving?.stop();
 }
 
-/** The rules and rows that the address names, else those that were there last. @param {string[]} parts @returns {{rules: Rules, rows: Row[], note: string}} */
+/** The rules and rows that the address names, else those that were there last. @param {string[]} parts @returns {{rules: Rules | null, rows: Row[], note: string}} */
 function addressed(parts) {
   const [name = recall('solve.rules', '4x6'), text = parts[0] ? '' : recall('solve.rows', '')] = parts;
-  let rules = parseRules('4x6');
+  /** @type {Rules | null} */
+  let rules = USUAL;
   try {
-    rules = parseRules(name || '4x6');
-    return { ...readHistory(text, rules), note: '' };
+    const lists = name === WORDS ? keptLists() : null;
+    rules = name === WORDS ? lists && wordRules(lists) : parseRules(name || '4x6');
+    return rules ? { ...readHistory(text, rules), note: '' } : { rules, rows: [], note: '' };
   } catch (error) {
     return { rules, rows: [], note: wrongWords(error) };
   }

@@ -4,7 +4,7 @@
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Place } from '../core/tree-nodes.js' */
 import { parseFeedback, plainCode } from '../core/notation.js';
-import { feedback, isWin } from '../core/rules.js';
+import { feedback, isWin, winOf } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
 import { has, strategyWords, t } from '../strings/strings.js';
@@ -93,7 +93,7 @@ export function walk(context, rules, name, start, about, changed) {
     const found = all[all.length - 1].guess;
     drawPath(found);
     const words = t('walk.found', { code: codeWords(found, rules), count: all.length });
-    fill(shown, el('p', { class: 'guess' }, codePegs(found, rules), keyPegs({ black: rules.pegs, white: 0 }, rules)), el('p', {}, words));
+    fill(shown, el('p', { class: 'guess' }, codePegs(found, rules), keyPegs(winOf(rules), rules)), el('p', {}, words));
     context.announce(words);
   }
 

@@ -52,7 +52,7 @@ export const words = {
   'rules.other': 'Andere Regeln …',
   'rules.typed': 'Regeln, zum Beispiel 5x7 (5 Stifte, 7 Farben), 4x10-distinct (alle Farben verschieden) oder 4x6-black (nur Schwarz zählt)',
   'rules.unreadable': '„{text}“ sind keine Regeln. Schreibe die Zahl der Stifte, ein x und die Zahl der Farben, zum Beispiel 4x6. Du kannst -distinct (alle Farben verschieden) oder -black (nur Schwarz zählt) anhängen.',
-  'rules.option': '„-{option}“ gehört nicht zu den Regeln. Möglich sind -distinct, -black und -blanks.',
+  'rules.option': '„-{option}“ gehört nicht zu den Regeln. Möglich sind -distinct, -black, -blanks, -any, -holes, -total und -marks.',
   'rules.size': 'Ein Spiel hat 1 bis {most} Stifte und 1 bis {most} Farben.',
   'rules.distinct': '{pegs} Stifte können nicht alle verschiedene Farben haben, wenn das Spiel nur {colors} {colors|Farbe|Farben} hat.',
 

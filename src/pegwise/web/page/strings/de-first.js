@@ -4,7 +4,7 @@
 export const words = {
   'first.title': 'Die Regeln',
   'first.rules': 'Finde den Geheimcode aus {pegs} {pegs|farbigen Stift|farbigen Stiften}.',
-  'first.answer': 'Nach jedem Versuch zeigen dir schwarze und weiße Punkte, wie nah du dran bist.',
+  'first.answer.hits': 'Nach jedem Versuch zeigen dir schwarze und weiße Punkte, wie nah du dran bist.',
   'first.answer.black': 'Nach jedem Versuch zeigen dir schwarze Punkte, wie nah du dran bist.',
   'first.example': 'Ein Beispiel',
   'first.secret': 'Geheimcode',

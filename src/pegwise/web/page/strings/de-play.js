@@ -8,7 +8,7 @@ export const words = {
   'play.distinct': 'Keine Farbe kommt mehrmals vor.',
   'play.intro.adversary': 'Du spielst gegen einen Widersacher: Er hat noch keinen Geheimcode gewählt und gibt jedem Versuch die Bewertung, die am meisten Codes möglich lässt.',
   'play.intro.blanks': 'Ein Loch darf leer bleiben.',
-  'play.intro.feedback': 'Die Bewertung zeigt einen schwarzen Punkt für jeden Stift mit der richtigen Farbe am richtigen Platz und einen weißen Punkt für jeden Stift mit der richtigen Farbe am falschen Platz. Die Reihenfolge der Punkte bedeutet nichts.',
+  'play.intro.feedback.hits': 'Die Bewertung zeigt einen schwarzen Punkt für jeden Stift mit der richtigen Farbe am richtigen Platz und einen weißen Punkt für jeden Stift mit der richtigen Farbe am falschen Platz. Die Reihenfolge der Punkte bedeutet nichts.',
   'play.intro.feedback.black': 'Die Bewertung zeigt einen schwarzen Punkt für jeden Stift mit der richtigen Farbe am richtigen Platz. Die Reihenfolge der Punkte bedeutet nichts.',
   'play.row': 'Versuch {number}',
   'play.left': 'noch {left} {left|Versuch|Versuche}',

@@ -52,7 +52,7 @@ export const words = {
   'rules.other': 'Other rules …',
   'rules.typed': 'Rules, such as 5x7 (5 pegs, 7 colors), 4x10-distinct (no color repeats) or 4x6-black (feedback counts only black)',
   'rules.unreadable': '“{text}” is not a set of rules. Write the number of pegs, x, and the number of colors, such as 4x6. You may add -distinct (no color repeats) or -black (feedback counts only black).',
-  'rules.option': '“-{option}” is not an option of the rules. The options are -distinct, -black and -blanks.',
+  'rules.option': '“-{option}” is not an option of the rules. The options are -distinct, -black, -blanks, -any, -holes, -total and -marks.',
   'rules.size': 'A game has 1 to {most} pegs and 1 to {most} colors.',
   'rules.distinct': '{pegs} pegs cannot all have different colors if the game has only {colors} {colors|color|colors}.',
 

@@ -4,7 +4,7 @@
 export const words = {
   'first.title': 'The rules',
   'first.rules': 'Find the secret code of {pegs} colored {pegs|peg|pegs}.',
-  'first.answer': 'After each guess, black and white dots tell you how close you are.',
+  'first.answer.hits': 'After each guess, black and white dots tell you how close you are.',
   'first.answer.black': 'After each guess, black dots tell you how close you are.',
   'first.example': 'An example',
   'first.secret': 'Secret',

@@ -8,7 +8,7 @@ export const words = {
   'play.distinct': 'No color repeats.',
   'play.intro.adversary': 'You play against an adversary: it has not chosen a secret code, and gives each guess the feedback that leaves the most codes possible.',
   'play.intro.blanks': 'A hole may stay empty.',
-  'play.intro.feedback': 'The feedback has a black dot for each peg with the right color in the right place, and a white dot for each peg with the right color in the wrong place. The order of the dots has no meaning.',
+  'play.intro.feedback.hits': 'The feedback has a black dot for each peg with the right color in the right place, and a white dot for each peg with the right color in the wrong place. The order of the dots has no meaning.',
   'play.intro.feedback.black': 'The feedback has a black dot for each peg with the right color in the right place. The order of the dots has no meaning.',
   'play.row': 'Guess {number}',
   'play.left': '{left} {left|guess|guesses} left',

@@ -23,6 +23,7 @@ const AREAS = [
   'explore',
   'learn',
   'alone',
+  'listed',
 ];
 
 /** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */

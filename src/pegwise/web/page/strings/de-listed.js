@@ -1,0 +1,72 @@
+// German: games whose guesses and secrets differ, other feedback than dots, and words.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'option.title': 'Weitere Regeln',
+  'option.told': 'Bewertung',
+  'option.any': 'Ein Versuch darf Farben wiederholen, der Geheimcode nicht',
+  'option.holes': 'Ein Versuch darf Löcher leer lassen, der Geheimcode nicht',
+  'option.any.intro': 'Ein Versuch darf Farben wiederholen.',
+  'option.holes.intro': 'Ein Versuch darf Löcher leer lassen; der Geheimcode hat keine leeren.',
+
+  'told.hits': 'Schwarze und weiße Punkte',
+  'told.black': 'Nur schwarze Punkte',
+  'told.total': 'Nur die Summe',
+  'told.marks': 'Jeder Stift einzeln',
+  'told.letters': 'Jeder Buchstabe einzeln',
+  'told.total.intro': 'Die Bewertung nennt nur die Zahl aller Treffer.',
+  'told.marks.intro': 'Jeder Stift wird einzeln bewertet.',
+
+  'mark.right': 'richtig',
+  'mark.elsewhere': 'woanders',
+  'mark.absent': 'kommt nicht vor',
+  'marks.label': 'Zeichen des Versuchs',
+  'marks.about': 'Klicke jedes an, bis sein Zeichen stimmt, oder tippe die Zeichen: G für richtig, Y für woanders, . für kommt nicht vor.',
+  'marks.peg': '{number}, {what}: {mark}',
+  'marks.missing': 'Markiere, was richtig ist und was woanders steht. Trifft nichts zu, füge die Zeile noch einmal hinzu.',
+
+  'answer.total': '{count} Treffer',
+  'answer.totals': 'Treffer: richtige Farben, egal an welchem Platz',
+  'answer.won': 'gelöst',
+
+  'first.answer.total': 'Nach jedem Versuch sagt dir eine Zahl, wie viele Farben richtig sind, egal an welchem Platz.',
+  'first.answer.marks': 'Nach jedem Versuch sagt dir ein Quadrat für jeden Stift, ob er richtig ist.',
+  'first.total': '2 Treffer: {color} und {other} kommen im Geheimcode vor, egal an welchem Platz.',
+  'first.mark.right': 'Haken: {color} ist am richtigen Platz.',
+  'first.mark.elsewhere': 'Pfeile: {color} kommt im Geheimcode vor, aber an einem anderen Platz.',
+  'first.mark.absent': 'Strich: {color} und {other} kommen im Geheimcode nicht vor.',
+  'first.mark.absent.one': 'Strich: {color} kommt im Geheimcode nicht vor.',
+
+  'play.intro.feedback.total': 'Die Bewertung ist die Zahl der richtigen Farben, am richtigen oder an einem anderen Platz.',
+  'play.intro.feedback.marks': 'Die Bewertung hat ein Quadrat für jeden Stift: einen Haken, wo er richtig ist, Pfeile, wo seine Farbe woanders steht, einen Strich, wo sie nicht vorkommt.',
+  'play.blanks.alone': 'Löcher, die auch im Geheimcode leer bleiben dürfen, gibt es nur mit schwarzen und weißen Punkten und mit Versuchen wie der Geheimcode.',
+
+  'rules.any': 'In diesem Spiel wiederholen sich Farben ohnehin: -any gehört zu -distinct.',
+  'rules.blanks': '-blanks und -{option} passen nicht zusammen.',
+  'rules.tells': 'Es gibt nur eine Bewertung: Wähle höchstens eines von -black, -total und -marks.',
+  'rules.marks': 'Höchstens {most} Stifte können einzeln bewertet werden.',
+
+  'feedback.unreadable.total': '„{text}“ ist keine Bewertung. Schreibe die Zahl der Treffer von 0 bis {pegs} oder won.',
+  'feedback.unreadable.marks': '„{text}“ ist keine Bewertung. Schreibe ein Zeichen für jeden von {pegs} Stiften: G für richtig, Y für woanders, . für kommt nicht vor.',
+  'game.noSecret': 'Zeile {number} gewinnt die Partie, aber ihr Versuch kann nicht der Geheimcode sein.',
+  'hint.check.guess': 'Den Code {code} darfst du raten, aber er kann nicht der Geheimcode sein.',
+
+  'words.game': 'Wörter …',
+  'words.title': 'Deine Wörter',
+  'words.count': '{secrets} {secrets|Wort kann|Wörter können} das gesuchte sein, {guesses} {guesses|darf|dürfen} geraten werden. {told}.',
+  'words.about': 'Jedes Wort in einer eigenen Zeile; eine Zahl dahinter ist sein Gewicht.',
+  'words.secrets': 'Wörter, die gesucht sein können',
+  'words.guesses': 'Weitere Wörter, die geraten werden dürfen',
+  'words.guesses.about': 'Lass das leer, wenn nur die Wörter oben geraten werden dürfen.',
+  'words.open': 'Datei öffnen',
+  'words.open.guesses': 'Datei mit weiteren Wörtern öffnen',
+  'words.use': 'Mit diesen Wörtern spielen',
+  'words.empty': 'Füge mindestens ein Wort ein oder öffne eine Datei mit Wörtern.',
+  'words.refused': 'Mit diesen Listen kann man nicht spielen. {why}',
+  'words.large': 'Diese Listen haben {size} Zeichen, der Server nimmt höchstens {most}. Lass einige Wörter weg.',
+  'words.many': 'Diese Listen haben {count} Wörter, der Server nimmt höchstens {most}. Lass einige weg.',
+  'words.letter': 'noch kein Buchstabe',
+  'words.length': 'Ein Wort dieses Spiels hat {pegs} {pegs|Buchstaben|Buchstaben}.',
+  'words.unknown': '„{word}“ steht nicht in deinen Listen.',
+  'words.none': 'Die Wörter dieses Spiels sind nicht in diesem Browser. Wähle auf „Lösen“ Wörter und füge die Listen noch einmal ein.',
+};

@@ -1,0 +1,72 @@
+// English: games whose guesses and secrets differ, other feedback than dots, and words.
+
+/** @type {Record<string, string>} */
+export const words = {
+  'option.title': 'More rules',
+  'option.told': 'Feedback',
+  'option.any': 'A guess may repeat colors, though the secret does not',
+  'option.holes': 'A guess may leave holes empty, though the secret does not',
+  'option.any.intro': 'A guess may repeat colors.',
+  'option.holes.intro': 'A guess may leave holes empty; the secret has none.',
+
+  'told.hits': 'Black and white dots',
+  'told.black': 'Black dots only',
+  'told.total': 'Only the total is told',
+  'told.marks': 'Each peg is told',
+  'told.letters': 'Each letter is told',
+  'told.total.intro': 'Only the number of all hits is told.',
+  'told.marks.intro': 'Each peg is told.',
+
+  'mark.right': 'right',
+  'mark.elsewhere': 'elsewhere',
+  'mark.absent': 'absent',
+  'marks.label': 'Marks of the guess',
+  'marks.about': 'Click each one until its mark is right, or type the marks: G for right, Y for elsewhere, . for absent.',
+  'marks.peg': '{number}, {what}: {mark}',
+  'marks.missing': 'Mark what is right and what is elsewhere. If nothing is, add the row again.',
+
+  'answer.total': '{count} {count|hit|hits}',
+  'answer.totals': 'Hits: right colors, in any place',
+  'answer.won': 'won',
+
+  'first.answer.total': 'After each guess, a number tells you how many colors are right, in any place.',
+  'first.answer.marks': 'After each guess, a square for each peg tells you whether it is right.',
+  'first.total': '2 hits: {color} and {other} are in the secret, in any place.',
+  'first.mark.right': 'Tick: {color} is in the right place.',
+  'first.mark.elsewhere': 'Arrows: {color} is in the secret, but in another place.',
+  'first.mark.absent': 'Dash: {color} and {other} are not in the secret.',
+  'first.mark.absent.one': 'Dash: {color} is not in the secret.',
+
+  'play.intro.feedback.total': 'The feedback is the number of right colors, in the right place or in another one.',
+  'play.intro.feedback.marks': 'The feedback has a square for each peg: a tick where it is right, arrows where its color is elsewhere, a dash where it is absent.',
+  'play.blanks.alone': 'Holes that may stay empty in the secret too go with black and white dots only, and with guesses like the secret.',
+
+  'rules.any': 'In this game colors repeat anyway: -any goes with -distinct.',
+  'rules.blanks': '-blanks and -{option} do not go together.',
+  'rules.tells': 'Feedback is one thing: choose at most one of -black, -total and -marks.',
+  'rules.marks': 'At most {most} pegs can be told one by one.',
+
+  'feedback.unreadable.total': '“{text}” is not feedback. Write the number of hits from 0 to {pegs}, or won.',
+  'feedback.unreadable.marks': '“{text}” is not feedback. Write a mark for each of {pegs} pegs: G for right, Y for elsewhere, . for absent.',
+  'game.noSecret': 'Row {number} wins the game, but its guess cannot be the secret.',
+  'hint.check.guess': 'The code {code} may be guessed, but it cannot be the secret.',
+
+  'words.game': 'Words …',
+  'words.title': 'Your words',
+  'words.count': '{secrets} {secrets|word|words} can be the secret, {guesses} may be guessed. {told}.',
+  'words.about': 'Each word on a line of its own; a number after it is its weight.',
+  'words.secrets': 'Words that can be the secret',
+  'words.guesses': 'Further words that may be guessed',
+  'words.guesses.about': 'Leave this empty if only the words above may be guessed.',
+  'words.open': 'Open a file',
+  'words.open.guesses': 'Open a file of further words',
+  'words.use': 'Play with these words',
+  'words.empty': 'Paste at least one word, or open a file with words.',
+  'words.refused': 'These lists cannot be played with. {why}',
+  'words.large': 'These lists have {size} characters, but the server takes at most {most}. Leave out some words.',
+  'words.many': 'These lists have {count} words, but the server takes at most {most}. Leave out some.',
+  'words.letter': 'no letter yet',
+  'words.length': 'A word of this game has {pegs} {pegs|letter|letters}.',
+  'words.unknown': '“{word}” is not in your lists.',
+  'words.none': 'The words of this game are not in this browser. Choose Words on Solve and paste the lists again.',
+};
