@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from pegwise.engine.code_space import to_code
-from pegwise.optimal.background_search import solver_for
 from pegwise.optimal.book import BOOK, file_of
-from pegwise.optimal.first_guesses import openings_file
+from pegwise.optimal.opening_costs import openings_file
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
+from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.trees.nodes import node_of
 

@@ -33,11 +33,11 @@ from typing import TYPE_CHECKING, Any
 from pegwise import limit
 from pegwise.errors import PegwiseError
 from pegwise.limit import Limit, LimitReached, limited
-from pegwise.optimal.background_search import in_background, solver_for
 from pegwise.optimal.certificate import write_certificate
 from pegwise.optimal.optimum import certify, solve
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
+from pegwise.optimal.stoppable_search import in_background, solver_for
 from pegwise.position import Position
 from pegwise.trees import best_of, build_tree
 from tablebase.sizes import SEARCHED, all_sizes, kind_of

@@ -35,7 +35,7 @@ CHECKER = Path("src/pegcheck.py")
 TESTS = {
     "contradiction": "test_contradiction.py test_consistency.py test_position.py engine/test_looks.py",
     "engine/enumerated/row_filter.py": "engine/enumerated/test_row_filter.py",
-    "engine/unlimited/first_guess.py": "engine/enumerated/test_row_filter.py",
+    "engine/unlimited/opening_class_sizes.py": "engine/enumerated/test_row_filter.py",
     "engine/unlimited/sample.py": "engine/unlimited/test_sample.py",
     "engine/unlimited/two_steps.py": "engine/unlimited/test_scoring.py",
     "engine/unlimited/sat_proof.py": "engine/unlimited/test_sat_proof.py test_contradiction.py",
@@ -66,7 +66,7 @@ TESTS = {
     "--deselect=tests/checker/test_pegcheck.py::test_it_imports_the_standard_library_alone",
     "optimal/set_symmetry.py": "optimal/test_set_symmetry.py optimal/test_certificate.py "
     "optimal/test_book.py",
-    "optimal/background_search.py": "optimal/test_search.py optimal/test_results.py optimal/test_solver.py",
+    "optimal/stoppable_search.py": "optimal/test_search.py optimal/test_results.py optimal/test_solver.py",
     "optimal/book.py": "optimal/test_book.py",
     "optimal/certificate.py": "optimal/test_certificate.py optimal/test_book.py",
     "optimal/search_checkpoint.py": "optimal/test_resume.py",
@@ -74,7 +74,7 @@ TESTS = {
     "optimal/certificate_costs.py": "optimal/test_search.py optimal/test_certificate_costs.py "
     "optimal/test_certificate.py",
     "optimal/best_tree.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
-    "optimal/first_guesses.py": "optimal/test_results.py analysis/test_regret.py",
+    "optimal/opening_costs.py": "optimal/test_results.py analysis/test_regret.py",
     "optimal/orbits.py": "optimal/test_set_symmetry.py optimal/test_certificate.py optimal/test_book.py",
     "optimal/problem.py": "optimal/test_results.py",
     "optimal/result.py": "optimal/test_results.py",

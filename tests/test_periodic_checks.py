@@ -9,13 +9,13 @@ import pytest
 
 import pegwise
 from pegwise import periodic_checks as looks
-from pegwise.engine.running import native_libraries
+from pegwise.engine.running import native_kernel_choice
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.executors import executor_choice
 from pegwise.executors import stop_flag as stopping
 from pegwise.executors.stop_flag import StopAfter, stop_flag
 from pegwise.limit import Limit, limited
-from pegwise.optimal import background_search, search_workers
+from pegwise.optimal import search_workers, stoppable_search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,13 +28,13 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def refused(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    for module in (looks, executor_choice, stopping, background_search, search_workers, native_libraries):
+    for module in (looks, executor_choice, stopping, stoppable_search, search_workers, native_kernel_choice):
         monkeypatch.setattr(module, "HAS_THREADS", False)
     monkeypatch.setattr("threading.Thread.start", refused)
-    native_libraries.function.cache_clear()
+    native_kernel_choice.function.cache_clear()
     kernel.__globals__["_kernel"].cache_clear()
     yield
-    native_libraries.function.cache_clear()
+    native_kernel_choice.function.cache_clear()
     kernel.__globals__["_kernel"].cache_clear()
 
 

@@ -10,10 +10,10 @@ import pytest
 from pegwise.engine.enumerated.optimum_search import Question
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code
-from pegwise.optimal.background_search import solver_for
 from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
+from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.trees import to_json
 from tests.cli_runner import run

@@ -16,11 +16,11 @@ from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
-from pegwise.optimal.background_search import in_background, solver_for
-from pegwise.optimal.first_guesses import opening_of, openings
 from pegwise.optimal.guess_contest import Contest
+from pegwise.optimal.opening_costs import opening_of, openings
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
+from pegwise.optimal.stoppable_search import in_background, solver_for
 from pegwise.trees.nodes import node_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
 from pegwise.notation import parse_codes
-from pegwise.optimal.background_search import in_background, solver_for
 from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.listed_optimum import best_of_lists, values_of_lists
 from pegwise.optimal.position_costs import SolverValues
@@ -22,6 +21,7 @@ from pegwise.optimal.problem import Problem
 from pegwise.optimal.result import GuessValue, Optimum
 from pegwise.optimal.search import Search
 from pegwise.optimal.search_checkpoint import kept_tasks
+from pegwise.optimal.stoppable_search import in_background, solver_for
 from pegwise.position import parse_position
 from pegwise.trees import StrategyTree
 from pegwise.trees.nodes import node_of

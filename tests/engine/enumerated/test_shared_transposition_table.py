@@ -18,7 +18,7 @@ import pytest
 
 from pegwise.engine.enumerated.shared_transposition_table import shared_table
 from pegwise.engine.enumerated.transposition_table import SolvedTable, entries_within
-from pegwise.engine.running.native_libraries import uses_wasm
+from pegwise.engine.running.native_kernel_choice import uses_wasm
 from tests.engine.searches import searcher
 
 if sys.platform != "linux" or uses_wasm():

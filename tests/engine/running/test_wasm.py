@@ -25,7 +25,7 @@ from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
 from tests.engine.kernels.plain import PlainKernel
 from tests.engine.kernels.slow import Case
 from tests.engine.running.process import NATIVE, PACKAGE, at, copied, environment
-from tests.engine.running.test_native_libraries import without_times
+from tests.engine.running.test_native_kernel_choice import without_times
 
 if TYPE_CHECKING:
     from collections.abc import Callable

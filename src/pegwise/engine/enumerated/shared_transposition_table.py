@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 
 from pegwise.engine.enumerated.transposition_table import SolvedTable
-from pegwise.engine.running.native_libraries import uses_wasm
+from pegwise.engine.running.native_kernel_choice import uses_wasm
 
 __all__ = ["shared_table"]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
-from pegwise.engine.running import native_libraries, wasm
+from pegwise.engine.running import native_kernel_choice, wasm
 from pegwise.engine.running.errors import KernelError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Kernel:
     def prepare(self) -> Callable[..., int]:
         """Load it now rather than at the first call; NoKernelsError where that cannot be."""
         if self._call is None:
-            self._call = native_libraries.function(self.title)
+            self._call = native_kernel_choice.function(self.title)
         return self._call
 
     def __call__(self, *args: Any) -> None:
@@ -182,4 +182,4 @@ def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kern
 
 @cache
 def _kernel(name: str, shape: Shape | None) -> Kernel:
-    return (WasmKernel if native_libraries.uses_wasm() else Kernel)(CATALOGUE[name], shape)
+    return (WasmKernel if native_kernel_choice.uses_wasm() else Kernel)(CATALOGUE[name], shape)

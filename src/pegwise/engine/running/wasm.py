@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.running import module_cache as kept_files
 from pegwise.engine.running.errors import STALE, NoKernelsError
-from pegwise.engine.running.heap import Heap
 from pegwise.engine.running.kernel_manifest import FOLDER, file_of, symbol_of
 from pegwise.engine.running.package_files import WASM, manifest
+from pegwise.engine.running.wasm_memory import Heap
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:

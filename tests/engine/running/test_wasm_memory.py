@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pegwise.engine.running.heap import Heap
+from pegwise.engine.running.wasm_memory import Heap
 from pegwise.errors import LimitError
 
 MOST = 1 << 20

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise.web.compiled import compiled
+from pegwise.web.bytecode_cache import compiled
 
 if TYPE_CHECKING:
     from pathlib import Path
