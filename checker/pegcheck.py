@@ -376,7 +376,8 @@ class Problem:
         need(header["proof"] in ("full", "tree"), "the proof must be full or tree")
         self.total, self.worst = whole(header["total"]), whole(header["worst"], self.made + 1)
         need(self.worst <= self.most, f"the worst case, {self.worst}, is above max_guesses")
-        self.distribution = [whole(secrets, 0, WEIGHT) for secrets in items(header["distribution"])]
+        self.limit = WEIGHT if listed else CANDIDATES
+        self.distribution = [whole(secrets, 0, self.limit) for secrets in items(header["distribution"])]
         reached = len(self.distribution) == self.worst and self.distribution[-1] > 0
         need(reached, f"the distribution does not end at the worst case, {self.worst}")
         objectives = ["total"] if listed else list(self.claims())
@@ -387,8 +388,7 @@ class Problem:
 
     def candidates(self, count: int) -> list[Any]:
         """Return the codes consistent with the history; the distribution says that there are ``count``."""
-        most = WEIGHT if isinstance(self.game, ListedGame) else CANDIDATES
-        need(count <= most, f"there are {count} candidates; the checker accepts up to {most}")
+        need(count <= self.limit, f"there are {count} candidates; the checker accepts up to {self.limit}")
         consistent = (
             code
             for code in self.game.codes()
