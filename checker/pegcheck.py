@@ -837,7 +837,8 @@ class ListedProof:
 
     def cited(self, lemma: ListedLemma, here: Candidates, guess: int, citations: Any) -> dict[int, Number]:
         """Return lower bounds of the classes of ``guess``, by what is cited for them."""
-        classes, left, costs = here.classes(guess), max(0, lemma.left - 1), dict[int, Number]()
+        classes, left = here.classes(guess), max(0, lemma.left - 1)
+        costs: dict[int, Number] = {}
         # Every class must be smaller than the set, so that the reasoning is not circular.
         need(here.parts[guess] > 1 or lemma.only is not None, "a treated guess makes only one class")
         for text, bound in (items(citation, 2) for citation in items(citations)):
