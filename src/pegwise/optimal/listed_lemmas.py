@@ -210,10 +210,10 @@ class ListedProver:
         bounds = [here.bound(part, left - 1) for part in parts]
         total = here.weight + sum(bounds)
         for improved in (self.ahead, self.at_least):
-            for place, part in enumerate(parts):
+            for place in reversed(range(len(parts))):  # the largest classes gain the most
                 if total >= target:
                     return total
-                more = improved(part, left - 1)
+                more = improved(parts[place], left - 1)
                 if more > bounds[place]:
                     total += more - bounds[place]
                     bounds[place] = more
@@ -258,18 +258,28 @@ class ListedLemmas:
         for guess in pool:
             classes = prover.classes(lemma.codes, guess)
             bounds = {told: here.bound(part, lemma.left - 1) for told, part in classes.items()}
-            if here.weight + sum(bounds.values()) >= lemma.cost:
+            if self._is_settled(lemma, here, classes, bounds):
                 continue
             shape = len(classes) < here.parts[guess], tuple(sorted(classes.values()))
-            if shape in seen:
-                continue
-            for told, part in classes.items():
-                bounds[told] = max(bounds[told], prover.ahead(part, lemma.left - 1))
-            if here.weight + sum(bounds.values()) >= lemma.cost:
-                continue
-            seen.add(shape)
-            treatments.append((guess, self._cite(lemma, here, guess, classes, bounds)))
+            if shape not in seen:
+                seen.add(shape)
+                treatments.append((guess, self._cite(lemma, here, guess, classes, bounds)))
+            spend(len(classes))
         return treatments
+
+    def _is_settled(
+        self, lemma: ListedLemma, here: Split, classes: dict[int, Set], bounds: dict[int, float]
+    ) -> bool:
+        """Tell whether a guess costs enough without lemmas; raise the bounds by looks ahead until it does."""
+        cost = here.weight + sum(bounds.values())
+        for told in sorted(classes, key=lambda told: -len(classes[told])):
+            if cost >= lemma.cost:
+                return True
+            more = self.prover.ahead(classes[told], lemma.left - 1)
+            if more > bounds[told]:
+                cost += more - bounds[told]
+                bounds[told] = more
+        return bool(cost >= lemma.cost)
 
     def _cite(
         self,
