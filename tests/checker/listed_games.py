@@ -1,10 +1,9 @@
-"""Small listed games for the tests of the checkers: what their best strategies cost, from the definition alone."""
+"""Small listed games for the tests of the checkers, and what their best strategies cost by definition."""
 
 from __future__ import annotations
 
 import io
 import math
-import random
 from collections import Counter
 from functools import cache
 from gzip import decompress
@@ -17,6 +16,7 @@ from pegwise.position import Position
 from pegwise.trees import Node, StrategyTree
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable
 
     Told = Callable[[str, str], Any]

@@ -22,14 +22,19 @@ from pegwise.optimal.listed_lemmas import ListedLemma, ListedLemmas, ListedProve
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
+    from pegcheck import Verdict
     from pegwise.optimal.problem import Problem
-    from pegwise.rules import Code, Feedback
+    from pegwise.rules import Code, Feedback, Rules
     from pegwise.trees import Node, StrategyTree
 
     Line = dict[str, Any] | list[Any]
 
-__all__ = ["listed_certificate_lines", "listed_claim", "write_listed_certificate"]
+__all__ = ["listed_certificate_lines", "listed_claim", "why_other_rules", "write_listed_certificate"]
 
+_NAMES = {"guesses_sha256": "guesses", "secrets_sha256": "secrets", "repeats": "codes", "whites": "feedback"}
+"""What differs if a part of the header does."""
 _PAIRS = 1 << 29
 """Pairs of a guess and a secret, up to which the checker accepts a proof."""
 _MOST_PEGS, _MOST_MARKED = 15, 10
@@ -124,6 +129,33 @@ def listed_claim(rules: ListedRules) -> dict[str, Any]:
     }
 
 
+def why_other_rules(verdict: Verdict, rules: Rules) -> str | None:
+    """Say in which way an accepted certificate is about other rules than these; None if it is about them.
+
+    Rules of the family and listed rules are both compared.
+    """
+    found = verdict.problem.header["rules"]
+    if isinstance(rules, ListedRules):
+        wanted = listed_claim(rules)
+    else:
+        wanted = {name: getattr(rules, name) for name in ("pegs", "colors", "repeats", "whites")}
+    if list(found) != list(wanted):
+        return "the certificate is about a game of another kind"
+    for name, value in wanted.items():
+        if found[name] != value:
+            what = _NAMES.get(name, name)
+            return f"the certificate is about other {what} than those of {rules}"
+    if isinstance(rules, ListedRules) and rules.tells == "function":
+        table = [list(row.values()) for row in verdict.problem.game.table]
+        if table != _table(rules).tolist():
+            return f"the certificate is about other feedback than that of {rules}"
+    return None
+
+
+def _table(rules: ListedRules) -> NDArray[np.uint16]:
+    return np.frombuffer(rules.kind.numbers, "<u2").reshape(rules.guess_count, rules.size)
+
+
 def _digest(texts: list[str]) -> str:
     return hashlib.sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest()
 
@@ -165,8 +197,7 @@ class _Texts:
         if self.rules.weights:
             yield list(self.rules.weights)
         if self.rules.tells == "function":
-            table = np.frombuffer(self.rules.kind.numbers, "<u2").reshape(len(self.guesses), -1)
-            yield from (row.tolist() for row in table)
+            yield from (row.tolist() for row in _table(self.rules))
 
 
 def _distribution(tree: StrategyTree) -> list[int]:
