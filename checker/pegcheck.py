@@ -870,11 +870,15 @@ class Verdict(NamedTuple):
     sha256: str
 
     @property
+    def digests(self) -> dict[str, str]:
+        """The digests of the lists of a listed game, by their names in the header."""
+        rules, names = self.problem.header["rules"], ("guesses_sha256", "secrets_sha256")
+        return {name: rules[name] for name in names if name in rules}
+
+    @property
     def lists(self) -> str:
-        """The digests of the lists of a listed game, a line each."""
-        game = self.problem.game
-        names = ("guesses", "secrets") if isinstance(game, ListedGame) else ()
-        return "".join(f"{name} sha256 {game.rules[f'{name}_sha256']}\n" for name in names)
+        """The same as text, a line each."""
+        return "".join(f"{name.replace('_', ' ')} {digest}\n" for name, digest in self.digests.items())
 
     def __str__(self) -> str:
         problem = self.problem

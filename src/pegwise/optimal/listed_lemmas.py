@@ -126,7 +126,7 @@ class ListedProver:
         rows = self.across[list(codes)]
         if len(codes) > 24:
             rows = np.sort(rows, axis=0)
-            return 1 + np.count_nonzero(rows[1:] != rows[:-1], axis=0).astype(np.int64)
+            return np.asarray(1 + np.count_nonzero(rows[1:] != rows[:-1], axis=0), np.int64)
         found = np.ones(rows.shape[1], np.uint8)
         for place in range(1, len(codes)):
             new = rows[place] != rows[0]
@@ -208,7 +208,7 @@ class ListedProver:
         """Return what a guess costs, or ``target`` or more if it costs so much."""
         parts = sorted(self.classes(here.codes, guess).values(), key=len)
         bounds = [here.bound(part, left - 1) for part in parts]
-        total = here.weight + sum(bounds)
+        total: float = here.weight + sum(bounds)
         for improved in (self.ahead, self.at_least):
             for place in reversed(range(len(parts))):  # the largest classes gain the most
                 if total >= target:
