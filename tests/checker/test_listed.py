@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import pegcheck
 from pegwise import StrategyError
 from pegwise.listed_rules import listed_rules
 from pegwise.optimal.listed_certificate import listed_claim, why_other_rules, write_listed_certificate
@@ -69,6 +70,29 @@ def test_certificates_of_small_games_hold(checker: Checker, tmp_path: Path) -> N
         assert same(checker, text, tmp_path, str(said))
         lemmas[said.lemmas] += 1
     assert len(lemmas) > 1
+
+
+def test_no_bound_of_the_checker_is_above_the_truth() -> None:
+    """The size bound, the class bound and the look ahead of random sets, within larger ones."""
+    chance, met = random.Random("bounds"), Counter[str]()
+    for game, problem, tree in some(25):
+        proof = pegcheck.ListedProof(verdict(text_of(problem, tree)).problem)
+        secrets, game_of = sorted(game.weights), proof.game
+        for _ in range(12):
+            within = chance.sample(secrets, chance.randint(1, len(secrets)))
+            some_of = chance.sample(within, chance.randint(1, len(within)))
+            left = chance.choice([1, 2, 3, 4, math.inf])
+            here = pegcheck.Candidates(proof, tuple(sorted(map(game_of.code, within))))
+            codes = tuple(sorted(map(game_of.code, some_of)))
+            truth = game.best(frozenset(some_of), left)[0]
+            bounds = {
+                "sizes": here.size_bound(codes, left),
+                "class": here.class_bound(codes, left),
+                "ahead": proof.ahead(codes, left),
+            }
+            assert max(bounds.values()) <= truth, (game.guesses, game.weights, within, some_of, left, bounds)
+            met.update(name for name, bound in bounds.items() if bound == max(bounds.values()) > 0)
+    assert min(met.values()) > 20
 
 
 def test_a_tree_that_is_not_optimal_has_no_certificate() -> None:

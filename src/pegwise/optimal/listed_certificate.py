@@ -107,7 +107,7 @@ def listed_claim(rules: ListedRules) -> dict[str, Any]:
         >>> import pegwise
         >>> claim = listed_claim(pegwise.Rules.listed(["cat", "cot", "dog"], feedback="marks"))
         >>> claim["symbols"], claim["feedback"], claim["guesses"], claim["guesses_sha256"][:8]
-        ('acdgot', 'marks', 3, '1fc37f69')
+        ('acdgot', 'marks', 3, 'f380708b')
     """
     texts = _Texts(rules)
     guesses, secrets = texts.guesses, texts.secrets

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pegwise.engine.listed.guess_scores import scores
+from pegwise.engine.score_kinds import PARTS
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
 from pegwise.progress import report
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ListedCitation", "ListedLemma", "ListedLemmas", "ListedProver"]
 
+_FEW = 20
+"""Codes up to which rows are compared in pairs to count classes."""
 _LARGE = 30
 """Of sets larger than this no more is proved than is needed."""
 _DEEPEST = 200
@@ -116,6 +120,7 @@ class ListedProver:
         self.rows = [row.tobytes() for row in matrix]
         self.guess_of, self.weights = guess_of.tolist(), weights.tolist()
         self.is_weighted = max(self.weights) > 1
+        self._ones = np.ones(len(self.weights), np.int64)
         self._pairs: dict[tuple[Set, bool], float] = {}
         self._ahead: dict[tuple[Set, float], float] = {}
         self._known: dict[tuple[Set, float], _Best] = {}
@@ -123,10 +128,10 @@ class ListedProver:
 
     def parts(self, codes: Set) -> NDArray[np.int64]:
         """Return how many classes each guess makes of a set, (G,)."""
+        if len(codes) > _FEW:
+            places = np.array(codes, np.int64)
+            return -scores(PARTS, self.matrix, None, places, self._ones, self.win + 1, spend)
         rows = self.across[list(codes)]
-        if len(codes) > 24:
-            rows = np.sort(rows, axis=0)
-            return np.asarray(1 + np.count_nonzero(rows[1:] != rows[:-1], axis=0), np.int64)
         found = np.ones(rows.shape[1], np.uint8)
         for place in range(1, len(codes)):
             new = rows[place] != rows[0]
