@@ -173,7 +173,7 @@ static int64_t size, start_weight; /* the codes of the game; the weight of the c
 /* ---- The lists of a listed game: guesses are codes, a secret is a number of a guess ---- */
 static int secret_count, *secrets, *secret_of; /* secret_of: for each guess, its place among the secrets, or -1 */
 static int64_t weight_sum, *weights; /* 0 if all count 1; the weight of each secret */
-static uint16_t *told_table; /* the feedback of each guess to each secret, if it is given by a table */
+static uint16_t **told_table; /* for each guess, the feedback to each secret, if it is given by a table */
 static char digest_of_guesses[65], digest_of_secrets[65];
 static int power_of_3(void) { int power = 1; for (int i = 0; i < pegs; i++) power *= 3; return power; }
 static int win_number(void) { return tells == TABLE ? table_win : tells == MARKS ? power_of_3() - 1 : tells == SUM ? pegs + 1 : 16 * pegs; }
@@ -199,7 +199,7 @@ static int marks_of(const Code *secret, const Code *guess) {
 }
 static int listed_feedback(int guess, int secret) { /* a secret by its place among the secrets */
     const Code *one = &codes[guess], *other = &codes[secrets[secret]];
-    if (tells == TABLE) return told_table[(size_t)guess * (size_t)secret_count + (size_t)secret];
+    if (tells == TABLE) return told_table[guess][secret];
     if (guess == secrets[secret]) return win_number();
     if (tells == MARKS) return marks_of(other, one);
     int told = feedback(one, other);
@@ -244,13 +244,13 @@ static void read_lists(void) {
     check_list_digest(NULL, code_count, digest_of_guesses), check_list_digest(secrets, secret_count, digest_of_secrets);
     memset(secret_of, -1, (size_t)code_count * sizeof *secret_of);
     for (int i = 0; i < secret_count; i++) secret_of[secrets[i]] = i;
-    if (tells == TABLE) told_table = room(NULL, (size_t)code_count * (size_t)secret_count, sizeof *told_table);
+    if (tells == TABLE) told_table = room(NULL, (size_t)code_count, sizeof *told_table);
     for (int guess = 0, told; guess < code_count && tells == TABLE; guess++) {
-        need(read_line(), "a line of the table is missing");
+        need(read_line(), "a line of the table is missing"), told_table[guess] = room(NULL, (size_t)secret_count, sizeof **told_table);
         for (int i = 0; i < secret_count; i++) {
             expect(i ? "," : "["), told = (int)number(0, table_win);
             need((told == table_win) == (secret_of[guess] == i), "the win is not the feedback of the secret alone");
-            told_table[(size_t)guess * (size_t)secret_count + (size_t)i] = (uint16_t)told;
+            told_table[guess][i] = (uint16_t)told;
         }
         expect("]\n");
     }
@@ -305,8 +305,8 @@ static void read_listed_family(void) {
     if (tells == TABLE) table_win = (int)number(1, 1 << 16) - 1;
     need(tells != MARKS || pegs <= LONGEST_MARKS, "so many pegs cannot be marked");
     whites = tells != BLACK;
-    expect(",\"guesses\":"), code_count = (int)number(1, CODES), expect(",\"guesses_sha256\":\""), read_digest(digest_of_guesses);
-    expect(",\"secrets\":"), secret_count = (int)number(1, CODES), expect(",\"secrets_sha256\":\""), read_digest(digest_of_secrets);
+    expect(",\"guesses\":"), code_count = (int)number(1, LINE / 4), expect(",\"guesses_sha256\":\""), read_digest(digest_of_guesses);
+    expect(",\"secrets\":"), secret_count = (int)number(1, LINE / 4), expect(",\"secrets_sha256\":\""), read_digest(digest_of_secrets);
     expect(",\"weights\":"), weight_sum = next_is("null") ? 0 : number(1, WEIGHT);
 }
 static void read_header(void) {

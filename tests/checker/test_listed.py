@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import io
 import json
 import math
 import random
 from collections import Counter
+from gzip import compress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +22,8 @@ from pegwise.trees import Node, StrategyTree
 from tests.checker.certificates import sealed, verdict
 from tests.checker.forged_listed import LISTS, good, lines_of, listed_again, proof_of
 from tests.checker.listed_games import TELLS, WON, Game, drawn, text_of
-from tests.checker.test_pegcheck_c import checker, same  # noqa: F401 - a fixture
+from tests.checker.test_pegcheck_c import ROOT, checker, same  # noqa: F401 - a fixture
+from tests.cli_runner import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -215,3 +218,26 @@ def test_a_certificate_is_about_its_own_rules_only() -> None:
     assert lines[LISTS + 6] == [0, 0]  # what is told to ddd
     lines[LISTS + 6] = [1, 1]
     assert "feedback" in str(why_other_rules(verdict(sealed(lines)), problem.position.rules))
+
+
+def test_the_command_compares_a_certificate_with_a_file_of_rules(tmp_path: Path) -> None:
+    game = Game(["cat", "cot", "dog", "dot"], {"cat": 2, "dog": 1, "dot": 1}, "marks")
+    problem = game.problem()
+    tree = game.tree(problem)
+    assert tree is not None
+    file, rules = tmp_path / "words.cert", tmp_path / "words.toml"
+    file.write_bytes(compress(text_of(problem, tree), 1, mtime=0))
+    rules.write_text('guesses = "guesses.txt"\nsecrets = "secrets.txt"\nfeedback = "marks"\n')
+    (tmp_path / "guesses.txt").write_text("".join(f"{guess}\n" for guess in reversed(game.guesses)))
+    (tmp_path / "secrets.txt").write_text("dog\ndot\ncat 2\n")
+    said = run("check", "-r", str(rules), str(file))
+    assert (said.status, len(said.out.splitlines())) == (0, 4)
+    digest = hashlib.sha256(b"cat 2\ndog 1\ndot 1\n").hexdigest()
+    assert f"secrets sha256 {digest}" in said.out
+    (tmp_path / "secrets.txt").write_text("dog\ndot\ncat 3\n")
+    said = run("check", "-r", str(rules), str(file))
+    assert said.status == 1
+    assert said.out.startswith("refused: the certificate is about other secrets than those of ")
+    assert run("check", "-r", "4x6", str(file)).status == 1
+    kept = str(ROOT / "docs" / "certificates" / "2x6.cert")
+    assert [run("check", "-r", each, kept).status for each in ("2x6", "2x5", "2x6-black")] == [0, 1, 1]

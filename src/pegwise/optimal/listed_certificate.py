@@ -74,7 +74,7 @@ def listed_certificate_lines(
     if problem.objective != "total" or problem.candidates_from is not None:
         raise LimitError("certificates of listed games are about the least total")
     texts = _Texts(rules)
-    distribution = _distribution(tree)
+    distribution = _distribution(tree, texts)
     yield (
         "header",
         {
@@ -200,16 +200,13 @@ class _Texts:
             yield from (row.tolist() for row in _table(self.rules))
 
 
-def _distribution(tree: StrategyTree) -> list[int]:
+def _distribution(tree: StrategyTree, texts: _Texts) -> list[int]:
     """Return the weight of the secrets found at guess 1, 2, 3, ..."""
-    weights = tree.rules.weights
+    weights = dict(zip(texts.secrets, texts.rules.weights or [1] * len(texts.secrets), strict=True))
     found: dict[int, int] = {}
     for depth, node in tree.walk():
         if node.wins:
-            found[depth] = (
-                found.get(depth, 0) + node.count - sum(each.count for each in node.children.values())
-            )
-    assert not weights or tree.root.count == sum(found.values())  # noqa: S101 - counts are sums of weights
+            found[depth] = found.get(depth, 0) + weights[texts.code(node.guess)]
     return [found.get(depth, 0) for depth in range(1, max(found, default=0) + 1)]
 
 

@@ -260,7 +260,9 @@ class ListedLemmas:
         pool = here.telling(lemma.cost).tolist() if lemma.only is None else [lemma.only]
         treatments = []
         seen = set[tuple[bool, tuple[Set, ...]]]()
-        for guess in pool:
+        for place, guess in enumerate(pool):
+            if self.count == 1:
+                report("guesses", place, len(pool))
             classes = prover.classes(lemma.codes, guess)
             bounds = {told: here.bound(part, lemma.left - 1) for told, part in classes.items()}
             if self._is_settled(lemma, here, classes, bounds):
