@@ -772,6 +772,18 @@ static struct Seen *find_slot(const uint16_t *set, int count, int64_t guesses_le
         if (!slot->count || (slot->count == count && slot->guesses == guesses_left && !memcmp(pool + slot->from, set, (size_t)count * sizeof *set))) return slot;
     }
 }
+/* What the guess costs that splits the set, or `most` or more: first the size bounds, then what the class bounds add. */
+static Cost cost_ahead(int64_t guesses_left, Cost most) {
+    const Parts *of = &ahead.classes;
+    Cost cost = ahead.weight;
+    for (int k = 0; k < of->count && cost < most; k++) cost += listed_size_bound(&ahead, of->set + of->from[k], of->from[k + 1] - of->from[k], guesses_left);
+    for (int k = 0; k < of->count && cost < most; k++) {
+        int count = of->from[k + 1] - of->from[k];
+        Cost more = count > 2 ? bound_of_class(&ahead, k, guesses_left) - listed_size_bound(&ahead, of->set + of->from[k], count, guesses_left) : 0;
+        if (more > 0) cost += more;
+    }
+    return cost;
+}
 static Cost look_ahead(const uint16_t *set, int count, int64_t guesses_left) {
     Cost best = NEVER;
     if (count <= 2) return 0; /* the size bound is what they cost */
@@ -784,9 +796,8 @@ static Cost look_ahead(const uint16_t *set, int count, int64_t guesses_left) {
         for (int guess = 0; guess < code_count; guess++) {
             if (ahead.least[guess] > now && ahead.least[guess] < next) next = ahead.least[guess];
             if (ahead.least[guess] != now || ahead.parts[guess] == 1 || now >= best) continue;
-            Cost cost = ahead.weight;
             listed_split(&ahead, guess);
-            for (int k = 0; k < ahead.classes.count && cost < best; k++) cost += bound_of_class(&ahead, k, fewer(guesses_left));
+            Cost cost = cost_ahead(fewer(guesses_left), best);
             if (cost < best) best = cost;
         }
     }

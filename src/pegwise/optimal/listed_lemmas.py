@@ -83,15 +83,16 @@ class Split:
 
     def bound(self, part: Set, left: float) -> float:
         """Return the larger of the size bound and the class bound of a class, for so many guesses."""
+        sizes = self.size_bound(part, left)
+        return max(sizes, self.prover.class_bound(part, left)) if 3 <= len(part) <= self.most else sizes
+
+    def size_bound(self, part: Set, left: float) -> float:
+        """Return the size bound of a class."""
         if self.prover.is_weighted:
-            sizes = self._filled([self.prover.weights[code] for code in part], left)
-        else:
-            if (len(part), left) not in self.sizes:
-                self.sizes[len(part), left] = self._filled([1] * len(part), left)
-            sizes = self.sizes[len(part), left]
-        if len(part) < 3 or len(part) > self.most:
-            return sizes
-        return max(sizes, self.prover.class_bound(part, left))
+            return self._filled([self.prover.weights[code] for code in part], left)
+        if (len(part), left) not in self.sizes:
+            self.sizes[len(part), left] = self._filled([1] * len(part), left)
+        return self.sizes[len(part), left]
 
     def _filled(self, weights: list[int], left: float) -> float:
         heavy = sorted(weights, reverse=True)
@@ -154,8 +155,10 @@ class ListedProver:
         if key not in self._pairs:
             weights = [self.weights[code] for code in part]
             twice, (least, second) = 2 * sum(weights), sorted(weights)[:2]
-            cost = twice
+            cost, lowest = twice, twice - max(weights)
             for code, weight in zip(part, weights, strict=True):
+                if cost == lowest:
+                    break
                 row = self.rows[self.guess_of[code]]
                 if len({row[other] for other in part}) == len(part):
                     cost = min(cost, twice - weight)
@@ -175,11 +178,13 @@ class ListedProver:
             for guess in here.telling(math.inf).tolist() if left > 0 else ():
                 if here.least[guess] >= best:
                     break
-                cost: float = here.weight
-                for part in self.classes(codes, guess).values():
-                    cost += here.bound(part, left - 1)
+                parts = list(self.classes(codes, guess).values())
+                sizes = [here.size_bound(part, left - 1) for part in parts]
+                cost = here.weight + sum(sizes)
+                for part, size in zip(parts, sizes, strict=True):
                     if cost >= best:
                         break
+                    cost += max(0, here.bound(part, left - 1) - size) if len(part) > 2 else 0
                 best = min(best, cost)
             self._ahead[codes, left] = best
         return self._ahead[codes, left]
