@@ -284,7 +284,7 @@ def by_function(
     won = {code: place for place, code in enumerate(secrets)}
     wins = {place * len(secrets) + won[guess] for place, guess in enumerate(guesses) if guess in won}
     found = sorted({answer for place, answer in enumerate(answers) if place not in wins}, key=_order)
-    texts = (*found, _WON_TEXT if _WON_TEXT not in found else "WON")
+    texts = (*found, _text_of_win(found))
     if len(texts) > _MOST_FEEDBACKS:
         raise RulesError(f"the feedback function has more than {_MOST_FEEDBACKS:,} different texts")
     number_of = {text: number for number, text in enumerate(texts)}
@@ -293,6 +293,14 @@ def by_function(
         for place, answer in enumerate(answers)
     )
     return _ByFunction("function", texts, numbers, (tuple(map(tuple, guesses)), tuple(map(tuple, secrets))))
+
+
+def _text_of_win(others: Sequence[str]) -> str:
+    """Return a text for the win that nothing else has."""
+    taken, won = {text.casefold() for text in others}, _WON_TEXT
+    while won in taken:
+        won += "!"
+    return won
 
 
 def _order(text: str) -> tuple[int, int, str]:
@@ -311,7 +319,10 @@ def _asked(function: Callable[..., Any], guesses: Sequence[Code], secrets: Seque
             told, again = function(*pair), function(*pair)
         except Exception as error:
             raise RulesError(f"the feedback function raised {type(error).__name__}: {error}") from error
-        found = np.asarray(told)
+        try:
+            found = np.asarray(told)
+        except ValueError as error:
+            raise RulesError(f"the feedback function returned no array: {error}") from None
         if found.shape != (len(guesses), len(secrets)):
             raise RulesError(
                 f"the feedback function returned an array of shape {found.shape}, not "
@@ -319,7 +330,8 @@ def _asked(function: Callable[..., Any], guesses: Sequence[Code], secrets: Seque
             )
         if not np.array_equal(found, np.asarray(again)):
             raise RulesError("the feedback function answers something else the second time")
-        return [str(each) for each in found.ravel().tolist()]
+        texts = {each: _checked(each) for each in set(found.ravel().tolist())}
+        return [texts[each] for each in found.ravel().tolist()]
     answers = [_told(function, secret, guess) for guess in guesses for secret in secrets]
     step = max(1, len(answers) // _ASKED_TWICE)
     for place in range(0, len(answers), step):
@@ -338,6 +350,11 @@ def _told(function: Callable[..., Any], secret: Code, guess: Code) -> str:
         raise RulesError(
             f"the feedback function raised {type(error).__name__} for guess {guess} against {secret}: {error}"
         ) from error
+    return _checked(told)
+
+
+def _checked(told: object) -> str:
+    """Return what a function told as text, if that can stand in a row."""
     text = str(told)
     if not text or set(text) & set(" \n\t:,;|#"):
         raise RulesError(

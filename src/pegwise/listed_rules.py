@@ -6,6 +6,8 @@ that tells each peg. Each is a set of guesses, a set of secrets, and a feedback 
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -20,7 +22,7 @@ from pegwise.rules import Rules
 from pegwise.weights import whole_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
     from random import Random
 
     from pegwise.codes import CodeLike, FeedbackLike
@@ -42,10 +44,12 @@ class CodeList:
     Attributes:
         codes: The codes, colors from 1, in numeric order.
         weights: How much each code counts, whole numbers; empty if all count the same.
+        symbols: The symbols of the colors; empty for numbers.
     """
 
     codes: tuple[Colors, ...]
     weights: tuple[int, ...] = ()
+    symbols: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -60,7 +64,7 @@ class CodeList:
     @cached_property
     def digest(self) -> str:
         """The SHA-256 of the codes and weights, in hexadecimal."""
-        return sha256(repr((self.codes, self.weights)).encode()).hexdigest()
+        return sha256(repr((self.codes, self.weights, self.symbols)).encode()).hexdigest()
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -79,7 +83,8 @@ class ListedRules(Rules):
         guesses: The codes that may be guessed: a list, or the family that they are.
         secrets: The codes that can be secret: a list, or the family that they are.
         kind: What the feedback tells.
-        name: What the rules are called; empty for a name that follows from the codes.
+        name: What the rules are called.
+        path: The file of the rules, if they come from one.
 
     Example:
         >>> import pegwise
@@ -92,6 +97,7 @@ class ListedRules(Rules):
     secrets: Rules | CodeList = field(default=Rules(1, 1))
     kind: FeedbackKind = field(default=KINDS["hits"])
     name: str = field(default="", compare=False)
+    path: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return self.name
@@ -135,6 +141,11 @@ class ListedRules(Rules):
         ]
         told = [self.pegs, self.colors, self.kind.name, self.kind.digest, *parts]
         return sha256("\n".join(map(str, told)).encode()).hexdigest()
+
+    @property
+    def has_lists(self) -> bool:
+        """True if the rules cannot be told by the text of a family."""
+        return isinstance(self.secrets, CodeList)
 
     @property
     def plain(self) -> Rules:
@@ -268,6 +279,20 @@ class ListedRules(Rules):
         """
         kind = self.kind.feedback_type(self)
         return Rules.numbered(self, number) if kind is None else kind(number)
+
+    @property
+    def expected_feedback(self) -> str:
+        """What feedback looks like, in words."""
+        if self.kind.feedback_type(self) is None:
+            return "BWW, 1,2, 1B2W, or - for none" if self.whites else "2, 2B, BB, or - for none"
+        return self.kind.expected(self)
+
+    @property
+    def example_feedback(self) -> str:
+        """The text of some feedback."""
+        if self.kind.feedback_type(self) is None:
+            return "BW" if self.whites else "B"
+        return str(self.feedbacks[len(self.feedbacks) // 3])
 
     def is_feedback(self, text: str) -> bool:
         """Tell whether a text may be feedback of these rules.
@@ -419,8 +444,10 @@ def listed_rules(
     ``lines`` says for secrets and for guesses where each stands, for errors.
     """
     where_secret, where_guess = lines or (_place("secret"), _place("guess"))
-    texts = None if secrets is None else list(secrets)
-    others = None if guesses is None or isinstance(guesses, Rules) else list(guesses)
+    texts = None if secrets is None else _listed(secrets, "secrets")
+    others = None if guesses is None or isinstance(guesses, Rules) else _listed(guesses, "guesses")
+    if not isinstance(name, str) or not name:
+        raise RulesError(f"name {name!r}: expected text")
     if texts is None and others is None:
         raise RulesError("listed rules need a list of secrets, or of guesses")
     given = [*(texts or ()), *(others or ())]
@@ -437,13 +464,18 @@ def listed_rules(
     assert kept is not None  # noqa: S101 - one of the two lists is given
     if asked is not None and texts is not None:
         _check_guessed(kept, frozenset(asked), reader, where_secret)
+    if isinstance(guesses, Rules):
+        _check_family(kept, guesses, reader, where_secret)
     weighed = whole_weights(weights, len(kept), where_secret)
     order = sorted(range(len(kept)), key=kept.__getitem__)
+    own = () if reader.alphabet is None else reader.alphabet.symbols
     secret_list = CodeList(
-        tuple(kept[place] for place in order), tuple(weighed[place] for place in order) if weighed else ()
+        tuple(kept[place] for place in order),
+        tuple(weighed[place] for place in order) if weighed else (),
+        own,
     )
     guess_list: CodeList | Rules = (
-        CodeList(secret_list.codes) if asked is None else CodeList(tuple(sorted(asked)))
+        CodeList(secret_list.codes, (), own) if asked is None else CodeList(tuple(sorted(asked)), (), own)
     )
     if isinstance(guesses, Rules):
         guess_list = guesses.plain
@@ -494,11 +526,18 @@ def _kind(
             raise RulesError("a feedback function needs a list of guesses")
         spelled = [[reader.spelled(code) for code in each.codes] for each in (guesses, secrets)]
         return by_function(feedback, *spelled)
-    if feedback not in KINDS:
+    if not isinstance(feedback, str) or feedback not in KINDS:
         raise RulesError(f"feedback {feedback!r}: there are {', '.join(KINDS)}, or a function")
     if feedback == "marks" and pegs > _MOST_MARKED:
         raise RulesError(f"at most {_MOST_MARKED} pegs can be marked one by one, not {pegs}")
     return KINDS[feedback]
+
+
+def _listed(values: object, what: str) -> list[Any]:
+    """Return values as a list."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise RulesError(f"{what}: expected a list of codes, not {values!r}")
+    return list(values)
 
 
 def _place(what: str) -> Callable[[int], str]:
@@ -506,20 +545,38 @@ def _place(what: str) -> Callable[[int], str]:
 
 
 def _length(code: CodeLike, where: Callable[[int], str]) -> int:
-    found = len(code.strip()) if isinstance(code, str) else len(tuple(code))
+    try:
+        found = len(_word(code, where(0))) if isinstance(code, str) else len(tuple(code))
+    except TypeError:
+        raise RulesError(f"{where(0)}: {code!r} is no code") from None
     if not found:
         raise RulesError(f"{where(0)}: there is no code")
     return found
 
 
+def _word(code: str, where: str) -> str:
+    """Return a word in composed characters, as everything that is typed is read.
+
+    Raises:
+        RulesError: If a character has a mark that no composed character has; nobody could type it.
+    """
+    composed = unicodedata.normalize("NFC", code.strip())
+    plain = plain_text(composed)
+    if len(plain) != len(composed):
+        raise RulesError(f"{where}: {code.strip()} has a mark that stands for no letter")
+    return plain
+
+
 def _alphabet(codes: Sequence[CodeLike], symbols: str | Sequence[str] | None) -> tuple[Alphabet | None, int]:
     """Return the symbols of the codes, and how many there are: those that are given, or those that occur."""
     if symbols is None:
-        texts = [code.strip().casefold() for code in codes if isinstance(code, str)]
+        texts = [_word(code, "a code") for code in codes if isinstance(code, str)]
         if len(texts) < len(codes):
-            return None, max(max(code) for code in codes if not isinstance(code, str))
-        symbols = "".join(sorted(set("".join(texts))))
-    listed = list(symbols)
+            return None, _most(codes)
+        symbols = "".join(sorted({_lower(letter) for letter in "".join(texts)}))
+    if not isinstance(symbols, Sequence) or not all(isinstance(each, str) and each for each in symbols):
+        raise RulesError(f"symbols: expected text, or a list of texts, not {symbols!r}")
+    listed = [unicodedata.normalize("NFC", each) for each in symbols]
     if not listed:
         raise RulesError("symbols: there is none")
     try:
@@ -529,6 +586,24 @@ def _alphabet(codes: Sequence[CodeLike], symbols: str | Sequence[str] | None) ->
         raise RulesError(f"symbols: {error}") from None
 
 
+def _most(codes: Sequence[CodeLike]) -> int:
+    """Return the highest color of codes that are given as numbers."""
+    most = 1
+    for place, code in enumerate(codes):
+        if isinstance(code, str):
+            raise RulesError("codes are either text or colors, not both")
+        try:
+            most = max(most, *map(int, code))
+        except (TypeError, ValueError):
+            raise RulesError(f"code {place + 1}: {code!r} is no code") from None
+    return most
+
+
+def _lower(letter: str) -> str:
+    """Return a letter in lower case, if that is one letter."""
+    return letter.lower() if len(letter.lower()) == 1 else letter
+
+
 def _codes(codes: Sequence[CodeLike], reader: Rules, where: Callable[[int], str]) -> list[Colors]:
     """Return codes that were given as text or colors; an error says where one stands."""
     if len(codes) > _MOST_CODES:
@@ -536,10 +611,11 @@ def _codes(codes: Sequence[CodeLike], reader: Rules, where: Callable[[int], str]
     symbols = (
         {} if reader.alphabet is None else {each: n for n, each in enumerate(reader.alphabet.symbols, 1)}
     )
-    symbols |= {each.casefold(): n for each, n in symbols.items() if each.casefold() not in symbols}
+    symbols |= {_lower(each): n for each, n in symbols.items() if _lower(each) not in symbols}
     found: list[Colors] = []
     first: dict[Colors, int] = {}
     for place, code in enumerate(codes):
+        code = _word(code, where(place)) if isinstance(code, str) else code
         try:
             colors = _quick(code, symbols, reader.pegs) or tuple(reader.decided(code))
         except (CodeError, NotationError) as error:
@@ -555,8 +631,19 @@ def _quick(code: CodeLike, symbols: dict[str, int], pegs: int) -> Colors | None:
     """Return the colors of a word whose letters are all known; None if it needs a closer look."""
     if not isinstance(code, str) or len(code) != pegs:
         return None
-    colors = tuple(symbols.get(letter) or symbols.get(letter.casefold(), 0) for letter in code)
+    colors = tuple(symbols.get(letter) or symbols.get(_lower(letter), 0) for letter in code)
     return colors if all(colors) else None
+
+
+def _check_family(
+    secrets: Sequence[Colors], guesses: Rules, reader: Rules, where: Callable[[int], str]
+) -> None:
+    """Refuse a secret that is none of the codes of a family."""
+    for place, secret in enumerate(secrets):
+        if not guesses.is_secret(reader.spelled(secret)):
+            raise RulesError(
+                f"{where(place)}: {reader.spelled(secret)} is no code of the guesses, {guesses.plain}"
+            )
 
 
 def _check_guessed(
@@ -573,6 +660,6 @@ def _check_guessed(
             )
 
 
-def renamed(rules: ListedRules, name: str) -> ListedRules:
-    """Return the same rules under another name."""
-    return replace(rules, name=name)
+def renamed(rules: ListedRules, name: str, path: str = "") -> ListedRules:
+    """Return the same rules under another name, and with the file that they come from."""
+    return replace(rules, name=name, path=path)

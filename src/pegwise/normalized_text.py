@@ -25,7 +25,7 @@ def plain_text(text: str) -> str:
         >>> plain_text("１１２２：B−W"), plain_text("11\\u00a022")
         ('1122:B-W', '11 22')
     """
-    return text if text.isascii() else "".join(map(_plain, text))
+    return text if text.isascii() else "".join(map(_plain, unicodedata.normalize("NFC", text)))
 
 
 def _plain(character: str) -> str:

@@ -31,6 +31,7 @@ __all__ = [
     "feedback_name",
     "history_name",
     "is_rules",
+    "names_of_files",
     "number_name",
     "parse_code",
     "parse_codes",
@@ -155,6 +156,11 @@ def _rules_of(word: str, text: str) -> Rules:
 
 _known: dict[str, ListedRules] = {}
 """The rules that were read from files in this process, by name."""
+
+
+def names_of_files() -> frozenset[str]:
+    """Return the names of rules that were read from files in this process."""
+    return frozenset(_known)
 
 
 def remember(rules: ListedRules) -> ListedRules:
@@ -338,9 +344,7 @@ def parse_row(text: RowLike, rules: RulesLike) -> Row:
     if isinstance(text, str):
         found = read_history([text], game, numbered=False)[1]
         if len(found) != 1:
-            raise NotationError(
-                f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {game.example}:BW, with - for no hit"
-            )
+            raise NotationError(f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {game.example_row}")
         return found[0]
     if not isinstance(text, tuple) or len(text) != 2:
         raise NotationError(f"row {text!r}: expected a guess and its feedback, or text such as 1122:B")

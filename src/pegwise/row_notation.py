@@ -143,16 +143,18 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
         first, second = (" ".join(f"{guess}:{told}" for guess, told in way) for way in rows.ways[:2])
         return f"{shown} can be read as {first} or as {second}: put : between guess and feedback"
     if not set(line) & set("0123456789") and rules.is_feedback(line):
-        return f"{shown} is feedback without a guess; expected GUESS:FEEDBACK such as {rules.example}:BW"
+        return f"{shown} is feedback without a guess; expected GUESS:FEEDBACK such as {rules.example_row}"
     words = line.split()
     wrong = [place for place, word in enumerate(words) if not _ROW.fullmatch(word)]
     if len(words) > 1 and len(wrong) == 1:
         (place,) = wrong
         shown = f"row {place + 1}: {words[place]!r}"
-    return (
-        f"{shown}: expected GUESS:FEEDBACK such as {rules.example}:BW, with - for no hit, or "
-        f"{rules.example} 1 1"
-    )
+    return f"{shown}: expected GUESS:FEEDBACK such as {rules.example_row}{_other_way(rules)}"
+
+
+def _other_way(rules: Rules) -> str:
+    """Say how rows of hits can be written too."""
+    return f", with - for no hit, or {rules.example} 1 1" if rules.tells in ("hits", "black") else ""
 
 
 class _Rows:

@@ -323,6 +323,21 @@ class Rules(GameCodes):
         read = iter(read_all_hits(texts, whites=self.whites, bulls=self.bulls, numbered=numbered))
         return [told(next(read) if isinstance(one, str) else one) for one in feedback]
 
+    @property
+    def expected_feedback(self) -> str:
+        """What feedback looks like, in words such as ``BWW, 1,2, 1B2W, or - for none``."""
+        return "BWW, 1,2, 1B2W, or - for none" if self.whites else "2, 2B, BB, or - for none"
+
+    @property
+    def example_row(self) -> str:
+        """The text of some row, such as ``1122:BW``."""
+        return f"{self.example}:{self.example_feedback}"
+
+    @property
+    def example_feedback(self) -> str:
+        """The text of some feedback, such as ``BW``."""
+        return "BW" if self.whites else "B"
+
     def is_feedback(self, text: str) -> bool:
         """Tell whether a text may be feedback of these rules.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.errors import FileFormatError, PegwiseError, RulesError
 from pegwise.feedback_kinds import KINDS
 from pegwise.listed_rules import ListedRules, listed_rules, renamed
-from pegwise.notation import parse_rules, remember
+from pegwise.notation import is_rules, names_of_files, parse_rules, remember
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,6 +42,8 @@ _WORDS: dict[Any, str] = {
 }
 _MOST_BYTES = 1 << 28
 """The largest file that is read."""
+_MOST_COLORS, _MOST_PEGS = 65_535, 64
+"""The most colors of a file, and the most pegs that are drawn from a bag."""
 _MOST_BAGGED = 1 << 22
 """The most codes that pegs of a bag are tried for."""
 
@@ -97,7 +99,25 @@ def read_rules(path: str | PathLike[str]) -> Rules:
         raise RulesError(f"{path}: {error}") from None
     if not isinstance(found, ListedRules):
         return found
-    return remember(renamed(found, "-".join(told.get("name", str(path)).split())))
+    name = "-".join(told.get("name", "").split()) or str(path)
+    return remember(renamed(found, _checked_name(name, found, str(path)), str(place.resolve())))
+
+
+def _checked_name(name: str, rules: Rules, path: str) -> str:
+    """Return a name that nothing else means: no other rules, and no code of the game.
+
+    Raises:
+        FileFormatError: If it means something else.
+    """
+    known = is_rules(name) and name not in names_of_files()
+    try:
+        code = rules.code(name)
+    except PegwiseError:
+        code = None
+    if known or code is not None or ":" in name:
+        meant = "other rules" if known else "a code of this game" if code is not None else "a row"
+        raise FileFormatError(f"{path}: name {name!r} can mean {meant}; choose another one")
+    return name
 
 
 def _check_keys(told: dict[str, Any], path: str) -> None:
@@ -115,6 +135,10 @@ def _check_keys(told: dict[str, Any], path: str) -> None:
 
 def _text(path: Path) -> str:
     try:
+        if not path.is_file():
+            raise FileFormatError(
+                f"{path}: {'this is no file' if path.exists() else 'there is no such file'}"
+            )
         if path.stat().st_size > _MOST_BYTES:
             raise FileFormatError(f"{path}: this file is too large, more than {_MOST_BYTES >> 20} MiB")
         return path.read_text(encoding="utf-8-sig")
@@ -126,10 +150,15 @@ def _text(path: Path) -> str:
 
 
 def _rules(told: dict[str, Any], path: Path) -> Rules:
+    for key in ("guesses", "secrets"):
+        if "\0" in told.get(key, ""):
+            raise RulesError(f"{key}: {told[key]!r} is no name of a file")
     lists = {key: _List(path.parent / told[key], told[key]) for key in ("guesses", "secrets") if key in told}
     if not lists and "bag" not in told:
         return _family(told)
-    for key in ("distinct", "any", "holes"):
+    if "holes" in told:
+        raise RulesError("holes is for games without lists and without a bag")
+    for key in ("distinct", "any"):
         if key in told and "guesses" in lists:
             raise RulesError(f"{key} is for games whose guesses are not a list")
     symbols = _symbols(told)
@@ -140,6 +169,8 @@ def _rules(told: dict[str, Any], path: Path) -> Rules:
         secrets = _Bag(told, symbols)
     every = None if guesses is not None else _every(told, symbols, secrets)
     weighed = secrets or guesses
+    if secrets is not None and guesses is not None and guesses.weights is not None:
+        raise RulesError(f"{guesses.name}: weights belong to secrets, which are in {secrets.name}")
     weights = None if weighed is None else weighed.weights
     return listed_rules(
         None if secrets is None else secrets.codes,
@@ -158,12 +189,16 @@ def _where(codes: _List | None) -> Callable[[int], str]:
 
 def _symbols(told: dict[str, Any]) -> Sequence[str] | None:
     if "symbols" in told:
+        if not all(isinstance(each, str) for each in told["symbols"]):
+            raise RulesError(f"symbols: expected text, or a list of texts, not {told['symbols']!r}")
         if "colors" in told and len(told["symbols"]) != told["colors"]:
             raise RulesError(f"{len(told['symbols'])} symbols for {told['colors']} colors")
         return told["symbols"]  # type: ignore[no-any-return]
     if "colors" not in told:
         return None
     colors = told["colors"]
+    if not 1 <= colors <= _MOST_COLORS:
+        raise RulesError(f"colors are from 1 to {_MOST_COLORS}, not {colors}")
     return [str(color) for color in range(1, colors + 1)] if colors != 10 else [*"1234567890"]
 
 
@@ -232,7 +267,7 @@ class _Bag(_List):
             raise RulesError("bag: say pegs, and symbols or colors, too")
         counts = _counts(told["bag"], symbols)
         pegs = told["pegs"]
-        if pegs < 1 or len(symbols) ** pegs > _MOST_BAGGED:
+        if not 1 <= pegs <= _MOST_PEGS or not symbols or len(symbols) ** pegs > _MOST_BAGGED:
             raise RulesError(f"bag: pegs and colors make more than {_MOST_BAGGED:,} codes")
         dash = "-" if max(map(len, symbols)) > 1 else ""
         self.name, self.weights = "bag", None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pegwise.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 __all__ = ["whole_weights"]
 
@@ -36,6 +37,8 @@ def whole_weights(
     """
     if weights is None:
         return ()
+    if isinstance(weights, str) or not isinstance(weights, Iterable):
+        raise RulesError(f"weights: expected a list of numbers, not {weights!r}")
     found = [_weight(weight, place, where) for place, weight in enumerate(weights)]
     if len(found) != count:
         raise RulesError(f"there are {len(found)} weights for {count} secrets")
@@ -58,7 +61,7 @@ def whole_weights(
 def _weight(weight: object, place: int, where: Callable[[int], str]) -> Fraction:
     try:
         if isinstance(weight, float):
-            weight = repr(weight)  # as it was written: 0.1 is a tenth
+            weight = repr(float(weight))  # as it was written: 0.1 is a tenth
         found = Fraction(weight) if isinstance(weight, (int, str, Fraction)) else Fraction(str(weight))
     except (ValueError, TypeError, ZeroDivisionError, OverflowError):
         raise RulesError(f"{where(place)}: the weight {weight} is no finite number") from None

@@ -16,7 +16,7 @@ import pytest
 
 import pegcheck
 from pegwise import StrategyError
-from pegwise.listed_rules import listed_rules
+from pegwise.listed_rules import ListedRules, listed_rules
 from pegwise.optimal.listed_certificate import listed_claim, why_other_rules, write_listed_certificate
 from pegwise.trees import Node, StrategyTree
 from tests.checker.certificates import sealed, verdict
@@ -188,8 +188,10 @@ def changed(value: Any, chance: random.Random) -> Any:
 
 def test_codes_are_written_in_symbols_or_in_numbers() -> None:
     words = listed_rules(["cat", "cot", "dog"], feedback="marks")
+    assert isinstance(words, ListedRules)
     assert listed_claim(words)["symbols"] == "acdgot"
     numbers = listed_rules([(1, 12), (12, 1), (3, 3)], feedback="black")
+    assert isinstance(numbers, ListedRules)
     claim = listed_claim(numbers)
     assert (claim["symbols"], claim["colors"]) == (None, 12)
     game = Game(["aa", "ab", "ba"], {"aa": 1, "ab": 1}, "marks")

@@ -88,6 +88,17 @@ def test_a_tree_of_words_is_a_strategy() -> None:
     assert (ran.status, ran.out.splitlines()[-1]) == (0, "solved in 3 guesses")
 
 
+def test_the_best_tree_of_words_has_a_certificate() -> None:
+    made = run("optimal", "-r", WORDS, "--certificate", "words.cert", "--json")
+    assert (made.status, json.loads(made.out)["total"]) == (0, 191)
+    checked = run("check", "words.cert", "-r", WORDS)
+    assert checked.status == 0
+    assert "total 191 (average 2.4177), worst 4: optimal (total), certified" in checked.out
+    assert json.loads(made.out)["certificate"] in checked.out
+    refused = run("check", "words.cert", "-r", str(GAMES / "jotto.toml"))
+    assert (refused.status, refused.out) == (1, "") or refused.status == 1
+
+
 def test_weights_count_in_every_figure() -> None:
     Path("few.txt").write_text("cat 6\ncot 1\ndog 1\ncog 1\n")
     Path("few.toml").write_text('guesses = "few.txt"\nfeedback = "marks"\n')

@@ -98,10 +98,14 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
     screen, answers = console(), sorted(position.rules.feedbacks)
     if len(answers) > _ANSWERS:
         answers = [told for told in answers if any(told in partition.classes for partition in partitions)]
-    whites = position.rules.whites
+    whites, is_hits = position.rules.whites, position.rules.tells in ("hits", "black")
     rows: list[list[str]] = [
         [
-            f"({feedback.black},{feedback.white})" if whites else f"({feedback.black})",
+            ""
+            if not is_hits
+            else f"({feedback.black},{feedback.white})"
+            if whites
+            else f"({feedback.black})",
             hits_name(feedback, position.rules),
         ]
         + [str(partition.classes.get(feedback, 0)) for partition in partitions]
@@ -117,7 +121,11 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
     )
     rows += [[name, "", *map(figure, partitions)] for name, figure in figures]
     screen.print(f"{position.count()} candidates")
-    headings = ["(B,W)" if whites else "(B)", "", *(str(partition.guess) for partition in partitions)]
+    headings = [
+        "" if not is_hits else "(B,W)" if whites else "(B)",
+        "",
+        *(str(partition.guess) for partition in partitions),
+    ]
     print_table(screen, headings, rows, right=range(2, len(headings)))
 
 

@@ -29,7 +29,7 @@ __all__ = ["command"]
 
 _MOST_EFFORT, _LEAST_EFFORT, _CELLS = 0.1, 0.02, 50
 """The effort of a count that is only shown, at most and at least; in between, it is so many for each cell."""
-_HELP = "Type the feedback to each guess: BWW, 1,2, 1B2W, or - for none. Also: undo, fix ROW FEEDBACK, quit."
+_HELP = "Type the feedback to each guess: {}. Also: undo, fix ROW FEEDBACK, quit."
 
 
 @click.command("solve")
@@ -166,7 +166,7 @@ class _Interview:
     def run(self) -> None:
         """Ask until the code is broken or the person leaves."""
         rules = self.position.rules
-        self.screen.print(f"Think of a code of {rules}. {self.strategy.name} will find it. {_HELP}")
+        self.screen.print(f"Think of a code of {rules}. {self.strategy.name} will find it. {self._help}")
         while not (self.left or self._won()):
             if not self._possible():
                 self._explain()
@@ -180,6 +180,10 @@ class _Interview:
             self.screen.print(f"Solved in {rows} {'guess' if rows == 1 else 'guesses'}.")
         if self.as_json:
             print_json(_record(self.position, self.strategy))
+
+    @property
+    def _help(self) -> str:
+        return _HELP.format(self.position.rules.expected_feedback)
 
     def _possible(self) -> bool:
         from pegwise.cli.progress import shown_progress
@@ -229,10 +233,11 @@ class _Interview:
                 case "fix":
                     self._fix(rest)
                 case "help" | "?":
-                    self.screen.print(_HELP)
+                    self.screen.print(self._help, markup=False)
                 case _ if guess is None:
                     self.screen.print(
-                        "type undo to remove the last row, fix 2 BW to change the feedback of row 2, or quit"
+                        f"type undo to remove the last row, fix 2 {self.position.rules.example_feedback} to "
+                        "change the feedback of row 2, or quit"
                     )
                 case _:
                     self.position = self.position.after(guess, line)
@@ -254,7 +259,11 @@ class _Interview:
         number, _, told = words.strip().partition(" ")
         rows = list(self.position.history)
         if not number.isdecimal() or not 1 <= int(number) <= len(rows):
-            self.screen.print(f"type fix ROW FEEDBACK, with a row from 1 to {len(rows)}, such as: fix 1 BW")
+            shown = self.position.rules.example_feedback
+            self.screen.print(
+                f"type fix ROW FEEDBACK, with a row from 1 to {len(rows)}, such as: fix 1 {shown}",
+                markup=False,
+            )
             return
         place = int(number) - 1
         rows[place] = Row(rows[place].guess, parse_feedback(told, self.position.rules))

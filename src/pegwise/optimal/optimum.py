@@ -157,7 +157,22 @@ def _of_lists(
     seconds = time.perf_counter() - began
     best = Optimum(problem, lower, found.upper, found.known, tree, found.positions, seconds)
     kept.done = best.known == "exact"
-    return best
+    if certificate is None:
+        return best
+    return replace(best, certified=_certify_lists(best, certificate, full=full))
+
+
+def _certify_lists(found: Optimum, file: BinaryIO, *, full: bool) -> Written:
+    """Write the certificate of a listed game, with the proof of the lower bound if that is exact.
+
+    Raises:
+        StrategyError: If there is no strategy to certify.
+    """
+    from pegwise.optimal.listed_certificate import write_listed_certificate
+
+    if found.tree is None:
+        raise StrategyError("there is no strategy to certify")
+    return write_listed_certificate(file, found.problem, found.tree, full=full and found.known == "exact")
 
 
 def _from_book(problem: Problem) -> StrategyTree | None:

@@ -12,11 +12,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from urllib.parse import quote, unquote
 
 from pegwise.codes import Row
-from pegwise.errors import FileFormatError, PegwiseError
+from pegwise.errors import FileFormatError, NotationError, PegwiseError
+from pegwise.listed_rules import ListedRules
 from pegwise.notation import parse_row
 from pegwise.play.game_line import game_name, parse_game
+from pegwise.rules_file import is_rules_file, read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -90,6 +93,7 @@ class SavedGames:
 
     Attributes:
         path (Path): The file.
+        unread (dict[int, str]): Why some games could not be read, whose rules are in a file, by number.
 
     Raises:
         FileFormatError: If the file cannot be used, contains something else, or was written by a later
@@ -114,6 +118,7 @@ class SavedGames:
 
     def __init__(self, path: str | Path | None = None) -> None:
         self.path = data_file() if path is None else Path(path)
+        self.unread: dict[int, str] = {}
         with self._told("opened"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(self.path, timeout=10)
@@ -255,6 +260,8 @@ class SavedGames:
         """
         for game in self._read("WHERE id = ?", number):
             return game.record
+        if number in self.unread:
+            raise FileFormatError(f"saved game {number} cannot be read: {self.unread[number]}")
         raise FileFormatError(f"there is no saved game {number}")
 
     def all(self) -> list[SavedGame]:
@@ -287,11 +294,28 @@ class SavedGames:
                 if number in lines:  # another program may have added one
                     lines[number].append(row)
         try:
-            return [SavedGame(number, parse_game(" ".join(words))) for number, words in lines.items()]
+            found = [self._game(number, words) for number, words in lines.items()]
         except PegwiseError as error:
             raise FileFormatError(f"saved games {self.path}: cannot be read ({error})") from None
+        return [game for game in found if game is not None]
+
+    def _game(self, number: int, words: list[str]) -> SavedGame | None:
+        """Return a game; None if the file of its rules cannot be read, which ``unread`` says."""
+        path, _, rest = words[0].partition(" ")
+        if is_rules_file(path):
+            try:
+                path = str(read_rules(unquote(path)))
+            except PegwiseError as error:
+                self.unread[number] = str(error)
+                return None
+        return SavedGame(number, parse_game(" ".join([path, rest, *words[1:]])))
 
 
 def _head(record: Record) -> str:
-    """Return the line of a game without its rows."""
-    return game_name(replace(record, rows=()))
+    """Return the line of a game without its rows; rules out of a file stand as its path."""
+    rules, line = record.rules, game_name(replace(record, rows=()))
+    if not isinstance(rules, ListedRules) or not rules.has_lists:
+        return line
+    if not rules.path:
+        raise NotationError(f"a game of {rules} cannot be saved: its lists are in no file of rules")
+    return quote(rules.path) + line.removeprefix(str(rules))

@@ -87,8 +87,9 @@ def _splits(shown: Partition) -> str:
     """The figures of a guess in words, after its code."""
     about = "a sample of " if shown.known == "sampled" else ""
     classes = counted(shown.class_count, "class", "classes")
+    many = f"candidates of weight {shown.total}" if shown.rules.weights else counted(shown.total, "candidate")
     return (
-        f"splits {about}{counted(shown.total, 'candidate')} into {classes}: "
+        f"splits {about}{many} into {classes}: "
         f"worst case {shown.worst}, average {shown.expected_size:.2f}, {shown.bits:.3f} bits; "
         f"it {'may' if shown.is_candidate else 'cannot'} be the secret"
     )

@@ -74,7 +74,7 @@ class Lowest(Strategy):
     def _found(self, position: Position) -> tuple[int, ...] | None:
         """Return the lowest candidate; None if a bounded search did not find it."""
         rules, history = position.rules, position.history
-        if rules.is_listed:
+        if rules.is_listed or position.false_rows:
             return self._first_of_list(position)
         rows = [(zero_based(guess), *feedback) for guess, feedback in history]
         # A code this counter made one row ago was the lowest then: the count goes on from there.

@@ -87,6 +87,7 @@ class Large(Strategy):
         if self.first is not None and not position.history:
             return [rules.code(self.first)], Sample(0, 0, 1)
         check_family(rules, self.name)
+        position.check_rows_true()
         found = self.weighed(position, max(1, number))
         if seconds_left() is not None:  # no time to draw another
             position.know(rules.spelled(to_code(code)) for code in found.drawn.codes[:_KNOWN])

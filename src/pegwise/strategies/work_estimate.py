@@ -177,7 +177,7 @@ def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | N
     pairs = strategy.pairs(position) if pairs is None else pairs
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
-    if strategy.compiled is None or rules.size == 1:
+    if strategy.compiled is None or rules.size == 1 or rules.is_listed:
         return Cost(pairs, size, _found(speed, rules, _NUMPY))
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)

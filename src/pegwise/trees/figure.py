@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pegwise.errors import LimitError
+from pegwise.errors import LimitError, NotationError
 from pegwise.rules import Feedback
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def figure(tree: StrategyTree) -> str:
 
     Raises:
         LimitError: If the tree is deeper than any reader would follow.
+        NotationError: If the rules tell no hits, or have codes of their own symbols.
 
     Example:
         >>> import pegwise
@@ -56,6 +57,8 @@ def figure(tree: StrategyTree) -> str:
         9(11: 0,0,4(22x);0,4(12);1)
     """
     _check_depth(tree)
+    if tree.rules.tells not in ("hits", "black") or tree.first_guess.alphabet.kind == "words":
+        raise NotationError(f"Knuth's notation is for black and white hits and numbers, not for {tree.rules}")
     return _Writer(tree.rules).write(tree.root)
 
 

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.counting import occurrences
-from pegwise.engine.listed.lists import lists_of
+from pegwise.engine.family_codes import color_type
 from pegwise.listed_rules import ListedRules
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pegwise.engine.family_codes import Columns
 
 __all__ = ["different_openings", "has_openings"]
-
-_BLOCK = 1 << 16
 
 
 def has_openings(rules: Rules) -> bool:
@@ -37,26 +36,27 @@ def different_openings(rules: Rules) -> Columns:
     Empty pegs are told apart from colors. Renaming the pegs and the colors of guess and secret changes what
     is told only by the order of pegs, so guesses of one kind are equally good.
     """
-    guesses = lists_of(rules).guesses
-    first: dict[bytes, int] = {}
-    for start in range(0, guesses.shape[1], _BLOCK):
-        some = guesses[:, start : start + _BLOCK]
-        kinds = _kinds(some, rules)
-        _, places = np.unique(kinds, axis=0, return_index=True)
-        for place in places.tolist():
-            first.setdefault(kinds[place].tobytes(), start + place)
-    return guesses[:, sorted(first.values())]
+    assert isinstance(rules, ListedRules)  # noqa: S101 - nobody else asks
+    assert isinstance(rules.guesses, Rules)  # noqa: S101 - has_openings says so
+    most = rules.pegs if rules.guesses.repeats else 1
+    found = []
+    for holes in range(rules.pegs + 1 if rules.has_blanks else 1):
+        for often in _partitions(rules.pegs - holes, most, rules.named_colors):
+            named = [color for color, times in enumerate(often) for _ in range(times)]
+            found.append([*named, *[rules.colors - 1] * holes])
+    codes = np.array(sorted(found), np.int64).reshape(len(found), rules.pegs)
+    return np.ascontiguousarray(codes.T.astype(color_type(rules)))
 
 
-def _kinds(guesses: Columns, rules: Rules) -> Columns:
-    """How often the colors of each guess occur, the most frequent first, (N, pegs + 1); empty pegs last."""
-    count = guesses.shape[1]
-    places = guesses.astype(np.int64) + rules.colors * np.arange(count, dtype=np.int64)
-    often = occurrences(places.ravel(), rules.colors * count).reshape(count, rules.colors)
-    holes = often[:, -1:] if rules.has_blanks else np.zeros((count, 1), np.int64)
-    named = often[:, :-1] if rules.has_blanks else often
-    descending = -np.sort(-named, axis=1)[:, : rules.pegs]
-    found = np.zeros((count, rules.pegs + 1), np.uint8)
-    found[:, : descending.shape[1]] = descending
-    found[:, -1:] = holes
-    return found
+def _partitions(total: int, most: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Iterate over the ways to write a total as at most so many parts, none above the one before.
+
+    >>> list(_partitions(4, 4, 2))
+    [(4,), (3, 1), (2, 2)]
+    """
+    if total == 0:
+        yield ()
+    elif parts:
+        for first in range(min(total, most), 0, -1):
+            for rest in _partitions(total - first, first, parts - 1):
+                yield (first, *rest)
