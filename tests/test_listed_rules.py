@@ -5,11 +5,14 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pegwise
+from pegwise.engine.code_space import all_guesses
+from pegwise.engine.listed.openings import different_openings
 from pegwise.errors import CodeError, FeedbackError, MethodError, NotationError, PegwiseError, RulesError
 from pegwise.feedback_kinds import KINDS, by_arrays
 from pegwise.listed_rules import ListedRules
@@ -253,3 +256,78 @@ def test_kinds_have_the_names_of_files() -> None:
         == ["hits", "black", "total", "marks"]
         == sorted(listed_oracle.KINDS, key=list(KINDS).index)
     )
+
+
+def test_letters_with_accents_are_the_same_however_they_are_put_together() -> None:
+    apart = "p\u0061\u0302t\u0065\u0301"  # letters, each with its accent after it
+    rules = Rules.listed(["pâté", "pate", "tapé"], feedback="marks")
+    assert rules == Rules.listed([apart, "pate", "tap\u0065\u0301"], feedback="marks")
+    assert str(rules.code(apart)) == "pâté"
+    assert str(rules.code("pate")) == "pate"
+
+
+@pytest.mark.parametrize("words", [["straße", "masses"], ["İzmir", "izmir"], ["λόγος", "λόγον"]])
+def test_letters_with_a_longer_small_form_are_letters(words: list[str]) -> None:
+    rules = Rules.listed(words, feedback="marks")
+    assert {str(code).lower() for code in Position(rules)} == {word.lower() for word in words}
+
+
+def test_the_win_has_a_text_that_nothing_else_has() -> None:
+    rules = Rules.listed(["ab", "ac", "ad"], feedback=lambda secret, _: "WON" if secret[1] == 2 else "won")
+    texts = [str(told) for told in rules.feedbacks]
+    assert texts == ["WON", "won", "won!"]
+    assert [str(code) for code in Position(rules, "ac:WON")] == ["ab"]
+
+
+def test_values_of_numpy_are_taken() -> None:
+    weighed = Rules.listed(["a", "b", "c"], weights=np.array([0.5, 0.25, 0.25]))
+    assert weighed.weights == (2, 1, 1)
+    assert Rules.listed(np.array([[1, 2], [2, 1]])).size == 2
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"secrets": [1, 2]},
+        {"secrets": [None]},
+        {"secrets": "words"},
+        {"secrets": ["ab", (1, 2)]},
+        {"secrets": ["ab"], "weights": 5},
+        {"secrets": ["ab"], "feedback": ["hits"]},
+        {"secrets": ["ab"], "symbols": 5},
+        {"secrets": ["ab"], "symbols": [1, 2]},
+        {"secrets": ["ab"], "name": 5},
+        {"secrets": ["ab", "ba"], "feedback": by_arrays(lambda guesses, secrets: [[1], [1, 2]])},
+        {"secrets": ["ab", "ba"], "feedback": by_arrays(lambda guesses, secrets: [["a b", "c"], ["d", "e"]])},
+        {"secrets": ["ab", "ba"], "feedback": by_arrays(lambda guesses, secrets: [1, 2])},
+        {"secrets": ["aab", "abc"], "guesses": Rules(3, 3, repeats=False), "symbols": "abc"},
+    ],
+)
+def test_values_that_are_no_lists_get_one_line(given: dict[str, Any]) -> None:
+    with pytest.raises(RulesError):
+        Rules.listed(**given)
+
+
+def test_rules_with_other_symbols_are_others() -> None:
+    assert Rules.listed(["ab", "ba", "aa"], feedback="marks") != Rules.listed(
+        ["cd", "dc", "cc"], feedback="marks"
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["3x4-holes", "4x3-marks", "3x5-distinct-any", "4x4-holes-total", "2x1-holes"]
+)
+def test_first_guesses_of_each_kind_are_the_lowest(text: str) -> None:
+    rules = parse_rules(text)
+    hole = rules.colors - 1 if rules.has_blanks else None
+    first: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for guess in map(tuple, all_guesses(rules).T.tolist()):
+        often = sorted((guess.count(color) for color in set(guess) - {hole}), reverse=True)
+        first.setdefault((guess.count(hole), *often), guess)
+    assert list(map(tuple, different_openings(rules).T.tolist())) == sorted(first.values())
+
+
+def test_knuths_notation_is_refused_where_nothing_of_it_is_told() -> None:
+    with pytest.raises(NotationError, match="black and white hits and numbers, not for 2x3-total"):
+        pegwise.figure(pegwise.build_tree("2x3-total"))
+    assert pegwise.figure(pegwise.build_tree("2x3-holes")).startswith("9(")

@@ -79,7 +79,7 @@ def test_pegs_out_of_a_bag(tmp_path: Path, bag: str) -> None:
         ("pegs = true\n", "", "pegs is a whole number"),
         ('pegs = 4\ncolors = 6\nfeedback = "lights"\n', "", "feedback 'lights': there are 'hits'"),
         ("pegs = 4\n", "", "say pegs, and symbols or colors"),
-        ('guesses = "none.txt"\n', "", "none.txt: No such file"),
+        ('guesses = "none.txt"\n', "", "none.txt: there is no such file"),
         ('guesses = "words.txt"\n', "\n\n", "words.txt: there is no code"),
         (
             'guesses = "words.txt"\n',
@@ -103,6 +103,23 @@ def test_pegs_out_of_a_bag(tmp_path: Path, bag: str) -> None:
         ('pegs = 3\nsymbols = "AB"\nbag = [1, 1, 2]\n', "", "3 numbers for 2 colors"),
         ('pegs = 3\nsymbols = "AB"\nbag = {A = 1, C = 2}\n', "", "'C' is no color"),
         ('pegs = 3\ncolors = 3\nsymbols = "AB"\n', "", "2 symbols for 3 colors"),
+        ('pegs = 3\nsymbols = "RGB"\nbag = [2, 1, 1]\ndistinct = true\n', "", "no code of the guesses"),
+        (
+            'pegs = 2\nsymbols = "RGB"\nbag = [2, 1, 1]\nholes = true\n',
+            "",
+            "holes is for games without lists",
+        ),
+        ('guesses = "words.txt"\nsecrets = "words.txt"\n', "cat 2\n", "weights belong to secrets"),
+        ('guesses = "a\\u0000b"\n', "", "no name of a file"),
+        ('guesses = "."\n', "", "this is no file"),
+        ('pegs = 3\nsymbols = ["w", 1]\n', "", "symbols: expected text, or a list of texts"),
+        ("pegs = 3\nsymbols = []\nbag = []\n", "", "bag: "),
+        ("pegs = 4\ncolors = 1000000000\n", "", "colors are from 1 to 65535"),
+        ('pegs = 100000000\nsymbols = "RGB"\nbag = [1, 1, 1]\n', "", "bag: pegs and colors make more than"),
+        ('name = "4x6"\nguesses = "words.txt"\n', "cat\n", "name '4x6' can mean other rules"),
+        ('name = "cat"\nguesses = "words.txt"\n', "cat\ncot\n", "name 'cat' can mean a code of this game"),
+        ('name = "a:b"\nguesses = "words.txt"\n', "cat\n", "name 'a:b' can mean a row"),
+        ('guesses = "words.txt"\n', "ทำ\nดี\n", "words.txt, line 2: .* has a mark that stands for no letter"),
     ],
 )
 def test_what_a_file_gets_that_is_wrong(tmp_path: Path, text: str, words: str, said: str) -> None:

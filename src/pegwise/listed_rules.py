@@ -570,7 +570,7 @@ def _word(code: str, where: str) -> str:
 def _alphabet(codes: Sequence[CodeLike], symbols: str | Sequence[str] | None) -> tuple[Alphabet | None, int]:
     """Return the symbols of the codes, and how many there are: those that are given, or those that occur."""
     if symbols is None:
-        texts = [_word(code, "a code") for code in codes if isinstance(code, str)]
+        texts = [plain_text(code).strip() for code in codes if isinstance(code, str)]
         if len(texts) < len(codes):
             return None, _most(codes)
         symbols = "".join(sorted({_lower(letter) for letter in "".join(texts)}))

@@ -122,3 +122,34 @@ def test_false_rows_are_said_to_be_false() -> None:
     assert run("candidates", "1122:B", "1344:W", "3526:BWW", "--false-rows", "1").out.startswith(
         "104 of 1296"
     )
+
+
+def test_a_saved_game_of_a_file_of_rules_is_gone_on_with() -> None:
+    Path("my words").mkdir()
+    Path("my words/few.txt").write_text("cat\ncot\ndog\ncog\n")
+    Path("my words/few.toml").write_text('name = "Few"\nguesses = "few.txt"\nfeedback = "marks"\n')
+    assert run("play", "-r", "my words/few.toml", "--seed", "1", typed="dog\nquit\n").status == 0
+    assert run("play", "--seed", "1", typed="1122\nquit\n").status == 0
+    listed = run("games")
+    assert (listed.status, listed.err) == (0, "")
+    assert "Few" in listed.out
+    assert "4x6" in listed.out
+    assert run("games", "resume", "1", typed="cot\nquit\n").status == 0
+    assert run("stats").status == 0
+    Path("my words/few.txt").unlink()
+    gone = run("games")
+    assert gone.status == 0
+    assert "4x6" in gone.out
+    assert "game 1 is left out" in gone.out + gone.err
+    assert "few.txt: there is no such file" in run("games", "review", "1").err
+
+
+def test_a_person_who_answers_is_told_how() -> None:
+    ran = run("solve", "-r", WORDS, typed="GY\nquit\n")
+    assert "a mark for each of 5 pegs: G right, Y elsewhere, . absent" in ran.out
+    assert "BWW" not in ran.out
+
+
+def test_a_counter_allows_for_false_rows() -> None:
+    ran = run("solve", "--false-rows", "1", "-s", "counter", "--seed", "3", "3632")
+    assert (ran.status, ran.err) == (0, "")

@@ -57,11 +57,13 @@ def command(context: click.Context, listed: int, as_json: bool) -> None:
     from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
-        saved = games.all()[-listed:]
+        saved, unread = games.all()[-listed:], games.unread
     if as_json:
         print_json([game.to_dict() for game in saved])
     else:
         _list(saved)
+    for number, reason in unread.items():
+        click.echo(f"game {number} is left out: {reason}", err=True)
 
 
 def _unspoiled(record: Record) -> Record:
