@@ -439,6 +439,7 @@ def test_the_tables_are_all_different() -> None:
     assert len({color_tables(MASTERMIND, seed) for seed in SEEDS}) == len(SEEDS)
 
 
+@pytest.mark.slow
 def test_the_average_of_001_measured_again() -> None:
     # 001, Results, 4.65. Here 16 tables x 1296 secrets = 20736 games, seeds 0 to 15.
     averages = [sum(tries * won for tries, won in enumerate(table, 1)) / 1296 for table in counted()]

@@ -206,7 +206,11 @@ def test_all_guesses_are_compared_where_few_candidates_are_left() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["8x8 11223344:BWWW 12552626:BBBW", "24x2 111111111111111112222222:BBBBBBBBBBBBBWWWWWW"]
+    "text",
+    [
+        "8x8 11223344:BWWW 12552626:BBBW",
+        pytest.param("24x2 111111111111111112222222:BBBBBBBBBBBBBWWWWWW", marks=pytest.mark.slow),
+    ],
 )
 def test_large_games_are_played_by_counted_work(text: str) -> None:
     generous = Limit(seconds=600, pairs=USUAL.pairs, steady=True)

@@ -139,6 +139,7 @@ def test_the_bound_two_guesses_ahead_by_definition(name: str) -> None:
     assert two_ahead(rules) == wanted
 
 
+@pytest.mark.slow
 def test_the_bound_two_guesses_ahead_is_below_all_exact_totals() -> None:
     exact = [each for each in ROWS if each.total.exact and each.rules.size <= 8000]
     assert len(exact) > 100
