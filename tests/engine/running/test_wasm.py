@@ -280,7 +280,8 @@ print(said)
     assert run(tmp_path, code=code).stdout == "[]\n"
     for path in tmp_path.iterdir():
         content = path.read_bytes()
-        path.write_bytes(content[: len(content) // 2] + b"\0" + content[len(content) // 2 + 1 :])
+        middle = len(content) // 2
+        path.write_bytes(content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :])
     assert run(tmp_path, code=code).stdout == "['words.wasm', 'grow-3.wasm']\n"
     assert run(tmp_path, code=code).stdout == "[]\n"
 
