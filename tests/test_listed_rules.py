@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -331,3 +332,13 @@ def test_knuths_notation_is_refused_where_nothing_of_it_is_told() -> None:
     with pytest.raises(NotationError, match="black and white hits and numbers, not for 2x3-total"):
         pegwise.figure(pegwise.build_tree("2x3-total"))
     assert pegwise.figure(pegwise.build_tree("2x3-holes")).startswith("9(")
+
+
+def test_nobody_above_the_engine_asks_whether_a_game_is_listed() -> None:
+    sources = Path(pegwise.__file__).parent
+    asking = {
+        path.relative_to(sources).as_posix()
+        for path in sources.rglob("*.py")
+        if "is_listed" in path.read_text(encoding="utf-8")
+    }
+    assert {name for name in asking if not name.startswith("engine/")} == {"rules.py", "listed_rules.py"}

@@ -84,7 +84,7 @@ class ListedRules(Rules):
         secrets: The codes that can be secret: a list, or the family that they are.
         kind: What the feedback tells.
         name: What the rules are called.
-        path: The file of the rules, if they come from one.
+        file: The file of the rules, if they come from one.
 
     Example:
         >>> import pegwise
@@ -97,7 +97,7 @@ class ListedRules(Rules):
     secrets: Rules | CodeList = field(default=Rules(1, 1))
     kind: FeedbackKind = field(default=KINDS["hits"])
     name: str = field(default="", compare=False)
-    path: str = field(default="", compare=False)
+    file: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return self.name
@@ -143,8 +143,13 @@ class ListedRules(Rules):
         return sha256("\n".join(map(str, told)).encode()).hexdigest()
 
     @property
+    def path(self) -> str:
+        """The file that the rules come from; empty if they come from none."""
+        return self.file
+
+    @property
     def has_lists(self) -> bool:
-        """True if the rules cannot be told by the text of a family."""
+        """True if the rules are lists out of a file or a program, which their text does not tell."""
         return isinstance(self.secrets, CodeList)
 
     @property
@@ -662,4 +667,4 @@ def _check_guessed(
 
 def renamed(rules: ListedRules, name: str, path: str = "") -> ListedRules:
     """Return the same rules under another name, and with the file that they come from."""
-    return replace(rules, name=name, path=path)
+    return replace(rules, name=name, file=path)

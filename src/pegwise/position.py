@@ -21,6 +21,7 @@ from pegwise.contradiction import Consistency, Contradiction, consistency, contr
 from pegwise.drawable import Drawable
 from pegwise.engine.code_space import LISTING_LIMIT, to_columns
 from pegwise.engine.feedback import class_sizes
+from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.engine.unlimited.opening_class_sizes import opening_sizes
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
@@ -397,7 +398,7 @@ class Position(Drawable):
         candidates = self.candidates
         try:
             counted = self.rules.size > _COUNTED or not is_enumerable(self.rules)
-            counted = counted and not self.rules.is_listed and not self.false_rows
+            counted = counted and can_search(self.rules) and not self.false_rows
             if not self.history and counted and self.rules.size <= LISTING_LIMIT:
                 return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)

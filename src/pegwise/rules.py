@@ -158,6 +158,16 @@ class Rules(GameCodes):
         return False
 
     @property
+    def has_lists(self) -> bool:
+        """True if the rules are lists out of a file or a program, which their text does not tell."""
+        return False
+
+    @property
+    def path(self) -> str:
+        """The file that the rules come from; empty if they come from none."""
+        return ""
+
+    @property
     def tells(self) -> str:
         """What feedback tells, which is ``hits``, ``black``, ``total``, ``marks`` or ``function``."""
         return "hits" if self.whites else "black"

@@ -14,6 +14,7 @@ from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.analysis.worth_bounds import bounds_of_few
 from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
+from pegwise.engine.listed.matrix import is_searched_by_matrix
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
 from pegwise.optimal.guess_contest import Contest
@@ -51,7 +52,7 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
     Raises:
         ContradictionError: If no code is consistent with the rows.
     """
-    if position.rules.is_listed:
+    if is_searched_by_matrix(position.rules):
         return appraise_listed(position, guess, memory=memory)
     looked_up = _looked_up(position, guess)
     if looked_up is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pegwise.candidates.enumerated import EnumeratedCandidates
 from pegwise.engine.code_space import ENUMERATION_LIMIT, LISTING_LIMIT, all_places, zero_based
 from pegwise.engine.enumerated.row_filter import MOST_COLORS, MOST_PEGS, fitting_places
+from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
@@ -38,7 +39,7 @@ def is_listable(rules: Rules, history: Sequence[Row]) -> bool:
 
 
 def _has_tables(rules: Rules) -> bool:
-    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and not rules.is_listed
+    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and can_search(rules)
 
 
 def listed_candidates(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> EnumeratedCandidates:

@@ -11,6 +11,7 @@ import numpy as np
 
 from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED
+from pegwise.engine.listed.matrix import is_searched_by_matrix
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
 from pegwise.notation import parse_codes
@@ -125,7 +126,7 @@ def optimum(
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     with ExitStack() as stack:
         kept = stack.enter_context(kept_tasks(checkpoint, problem))
-        if start.rules.is_listed:
+        if is_searched_by_matrix(start.rules):
             return _of_lists(
                 problem, kept, certificate, full, watch, threads=threads, memory=memory, executor=executor
             )
@@ -306,7 +307,7 @@ def value_guesses(
     start = parse_position(position)
     problem = Problem(start, max_guesses=max_guesses)
     asked = parse_codes(guesses or (), start.rules)
-    if start.rules.is_listed:
+    if is_searched_by_matrix(start.rules):
         return values_of_lists(problem, asked, memory=memory)
     with solver_for(problem, threads=threads, memory=memory, executor=executor) as solver:
         return solve_guesses(problem, solver, asked)

@@ -16,7 +16,6 @@ from urllib.parse import quote, unquote
 
 from pegwise.codes import Row
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
-from pegwise.listed_rules import ListedRules
 from pegwise.notation import parse_row
 from pegwise.play.game_line import game_name, parse_game
 from pegwise.rules_file import is_rules_file, read_rules
@@ -314,7 +313,7 @@ class SavedGames:
 def _head(record: Record) -> str:
     """Return the line of a game without its rows; rules out of a file stand as its path."""
     rules, line = record.rules, game_name(replace(record, rows=()))
-    if not isinstance(rules, ListedRules) or not rules.has_lists:
+    if not rules.has_lists:
         return line
     if not rules.path:
         raise NotationError(f"a game of {rules} cannot be saved: its lists are in no file of rules")

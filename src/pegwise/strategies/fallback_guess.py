@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.engine.unlimited.scoring import changed
 from pegwise.engine.unlimited.walk import Walk
 
@@ -24,7 +25,7 @@ def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
 
     The codes of a game that has a list are looked at instead.
     """
-    if position.rules.is_listed:
+    if not can_search(position.rules):
         return position.candidates.first() or position.rules.example
     rows = [(zero_based(guess), *told) for guess, told in position.history]
     walk = Walk(position.rules, rows, seed)

@@ -13,6 +13,7 @@ from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_columns, ze
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
+from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
@@ -158,7 +159,7 @@ class ScoredGuesses(Strategy):
 
     def _best(self, position: Position, number: int, pool: Columns | None = None) -> list[Code]:
         rules, pool = position.rules, self._pool(position) if pool is None else pool
-        counted = not position.history and rules.size > _COUNTED and not rules.is_listed
+        counted = not position.history and rules.size > _COUNTED and can_search(rules)
         if counted or not position.is_listable():  # nothing is listed, all is counted
             splits: Splits = OpeningSplits(rules)
             scores = list(self.scores(splits.sizes(pool)))

@@ -11,7 +11,7 @@ from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
 from pegwise.engine.code_space import all_codes
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.enumerated.guess_pools import share_told_apart
-from pegwise.engine.enumerated.guess_scores import scores_of
+from pegwise.engine.enumerated.guess_scores import is_measured, scores_of
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.score_kinds import WORST
 from pegwise.errors import MethodError, StrategyError
@@ -177,7 +177,7 @@ def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | N
     pairs = strategy.pairs(position) if pairs is None else pairs
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
-    if strategy.compiled is None or rules.size == 1 or rules.is_listed:
+    if strategy.compiled is None or rules.size == 1 or not is_measured(rules):
         return Cost(pairs, size, _found(speed, rules, _NUMPY))
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)

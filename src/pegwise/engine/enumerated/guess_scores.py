@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.packed_codes import Layout, Planes
     from pegwise.rules import Rules
 
-__all__ = ["class_sizes_of", "score_slices", "scores_of", "slice_size"]
+__all__ = ["class_sizes_of", "is_measured", "score_slices", "scores_of", "slice_size"]
 
 SLICE_PAIRS = 1 << 28
 """Pairs counted in planes between two looks at the clock or the stop flag: some 10 ms."""
@@ -36,6 +36,11 @@ SLICE_GUESSES = 1 << 14
 _NONE = np.zeros(0, np.int64)
 _WEIGHT = 1 << 10
 """More than the classes of any game of at most 2**24 codes: the worst case comes before their number."""
+
+
+def is_measured(rules: Rules) -> bool:
+    """Tell whether a few milliseconds show how fast the kernels compare; a matrix takes longer to make."""
+    return not rules.is_listed
 
 
 def scores_of(

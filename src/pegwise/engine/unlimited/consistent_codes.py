@@ -24,10 +24,15 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["ConstraintSearch"]
+__all__ = ["ConstraintSearch", "can_search"]
 
 # Failed states kept at most (about 120 bytes each); later ones are searched again.
 _DEAD_LIMIT = 2_000_000
+
+
+def can_search(rules: Rules) -> bool:
+    """Tell whether candidates can be searched for, walked to and counted from pegs, colors and hits alone."""
+    return not rules.is_listed
 
 
 class ConstraintSearch:
