@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -21,12 +22,13 @@ _LOST = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return 'nothing has the focus';
   const { top, bottom, left, right } = at.getBoundingClientRect();
-  if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `out of sight: ${at.outerHTML}`;
+  const above = bottom <= 0 || right <= 0;
+  if (above || top >= innerHeight || left >= innerWidth) return `out of sight: ${at.outerHTML}`;
   // A region that a person is taken to is read from its beginning; it is no control.
   const drawn = at.tabIndex < 0 || getComputedStyle(at).outlineStyle !== 'none';
   return drawn ? '' : `nothing shows the focus of ${at.outerHTML}`;
 }"""
-_STOPS = """() => [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary)')]
+_STOPS = """() => [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')]
   .filter(each => each.tabIndex >= 0 && !each.disabled && each.checkVisibility())
   .map(each => [each.getBoundingClientRect().top, each.outerHTML.slice(0, 90)])"""
 _LINE = 60
@@ -57,7 +59,7 @@ def _tab_to(player: Player, wanted: Locator, *, back: bool = False, limit: int =
 def _goes_down(player: Player) -> None:
     """In one column, Tab goes down the page."""
     stops = player.page.evaluate(_STOPS)
-    for (top, above), (next_top, below) in zip(stops, stops[1:], strict=False):
+    for (top, above), (next_top, below) in pairwise(stops):
         assert next_top > top - _LINE, f"{below} comes after {above}"
 
 
