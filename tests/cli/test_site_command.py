@@ -36,7 +36,8 @@ def test_it_writes_the_page(tmp_path: Path) -> None:
 def test_without_python_it_says_what_is_missing_and_how_to_add_it(tmp_path: Path) -> None:
     ran = run("site", str(tmp_path), *LITTLE)
     assert ran.out.splitlines()[1:] == [
-        "This site lacks Review, Explore, large games, hints of other strategies and one-guess puzzles.",
+        "This site lacks Review, Explore, large games, words, hints of other strategies "
+        "and one-guess puzzles.",
         "To add them, name a distribution of Pyodide 0.27.7: pegwise site DIR --pyodide PATH",
     ]
 

@@ -87,6 +87,14 @@ def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: 
     assert measured == ["8x4", "8x4"]
 
 
+def test_a_game_that_is_measured_in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of a browser stands still for a while."""
+    monkeypatch.setattr("time.perf_counter", lambda: 1.0)
+    work_estimate._plane_speed.cache_clear()
+    assert 0 < work_estimate._plane_speed(Position("2x2").rules) < float("inf")
+    work_estimate._plane_speed.cache_clear()
+
+
 def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:
     def late(rules: Rules) -> float:
         raise LimitReached("no time")

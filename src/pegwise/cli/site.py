@@ -14,7 +14,7 @@ __all__ = ["command"]
 _LIST = "pegwise-site.json"
 """Names the files that were written, so that the next time no other file is replaced or removed."""
 _LACKS = """\
-This site lacks Review, Explore, large games, hints of other strategies and one-guess puzzles.
+This site lacks Review, Explore, large games, words, hints of other strategies and one-guess puzzles.
 To add them, name a distribution of Pyodide {versions}: pegwise site DIR --pyodide PATH"""
 
 

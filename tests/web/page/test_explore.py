@@ -174,6 +174,7 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     expect(page.locator(".working span")).to_contain_text(" of ")
     player.button("Cancel").click()
     player.said(r"Canceled\.")
+    expect(page.locator(".work:focus")).to_contain_text("Canceled.")  # where the button was
     expect(page.locator("progress")).to_have_count(0)
 
 

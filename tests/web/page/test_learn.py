@@ -42,6 +42,7 @@ def _reply(player: Player, pattern: str, right: bool | None = None) -> str:
     expect(line).to_have_text(re.compile(pattern))
     expected = {True: "reply well", False: "reply not", None: "reply "}[right]
     expect(line).to_have_class(expected.strip())
+    assert player.page.evaluate("document.activeElement !== document.body")  # the focus is not lost
     return line.inner_text()
 
 

@@ -11,9 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from pegwise import Position, Rules, hint, parse_code, parse_rules
-from tests.web.page.access import THEMES, small, violations
+from tests.web.page.access import THEMES, settled, small, violations
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from tests.web.page.conftest import Visits
     from tests.web.page.player import Player
 
@@ -187,6 +189,23 @@ def test_a_game_of_words(visit: Visits) -> None:
     page.get_by_role("link", name="Review this game").click()
     expect(page.locator(".board tbody tr")).to_have_count(count)
     expect(page.locator(".move")).to_contain_text(re.compile(rf"Row \d of {count}"))
+
+
+def test_lists_that_are_checked_for_long(visit: Visits) -> None:
+    """The person sees it, and may go on to another place."""
+    player = visit(390, 844, at="#/solve/words")
+    page = player.page
+    asked: list[Route] = []
+    page.route("**/api/v1/candidates", lambda route: asked.append(route))
+    page.get_by_label("Words that can be the secret").fill("\n".join(WORDS))
+    player.button("Play with these words").click()
+    expect(page.locator(".word-list .working")).to_be_in_viewport()
+    player.go("#/play")
+    expect(page.locator(".playing")).to_be_visible()
+    with page.expect_response("**/api/v1/candidates"):
+        asked[0].continue_()
+    settled(page)
+    expect(page.locator(".playing")).to_be_visible()
 
 
 @pytest.mark.some(1)

@@ -21,7 +21,7 @@ _RACE = """async () => {
 }"""
 
 
-def _begin(player: Player, maker: str, rules: str = "4x6") -> None:
+def begin(player: Player, maker: str, rules: str = "4x6") -> None:
     """Choose a codemaker in the form, by keyboard."""
     form = player.page.locator("#new-game")
     if rules != "4x6":
@@ -34,7 +34,7 @@ def _begin(player: Player, maker: str, rules: str = "4x6") -> None:
 def test_a_race_against_a_strategy(visit: Visits) -> None:
     player = visit(390, 844)
     page = player.page
-    _begin(player, "race")
+    begin(player, "race")
     player.type("1122")
     rival = page.locator(".board .rival")
     expect(rival).to_have_count(2)  # the heading, and the feedback of the strategy's guess
@@ -77,7 +77,7 @@ def test_one_sets_a_code_and_one_breaks_it(visit: Visits) -> None:
     player.becomes(["4x6 1122:B 3632:BBBB max-guesses=10 codemaker=fixed"], player.kept)
 
 
-def _answer(player: Player, number: int, code: str, black: int, white: int) -> None:
+def give_feedback(player: Player, number: int, code: str, black: int, white: int) -> None:
     """Make row ``number``, and give its feedback."""
     page = player.page
     expect(player.rows).to_have_count(number - 1)
@@ -99,10 +99,10 @@ def test_a_person_gives_the_feedback_and_the_page_checks_it(visit: Visits) -> No
     page = player.page
     ending = page.locator(".ending")
     for told, verdict, mark in ((1, "the codemaker made no mistake", "✓"), (2, "row 1 has other", "✗")):
-        _begin(player, "hand")
-        _answer(player, 1, "1122", told, 0)
+        begin(player, "hand")
+        give_feedback(player, 1, "1122", told, 0)
         page.reload()  # it goes on
-        _answer(player, 2, "3333", 2, 0)
+        give_feedback(player, 2, "3333", 2, 0)
         player.button("Resign").click()
         player.button("Yes, resign").click()
         expect(ending).to_contain_text("Codemaker: enter your code.")
@@ -122,7 +122,7 @@ def test_a_person_gives_the_feedback_and_the_page_checks_it(visit: Visits) -> No
 def test_a_code_for_a_friend(visit: Visits) -> None:
     player = visit()
     page = player.page
-    _begin(player, "friend")
+    begin(player, "friend")
     page.get_by_role("dialog").wait_for()
     for key in "3632":
         page.locator("dialog .hole.current").press(key)

@@ -14,11 +14,15 @@ import pytest
 from playwright.sync_api import expect
 
 import pegwise
-from pegwise import build_tree
+from pegwise import Position, Rules, build_tree, play_out
+from pegwise.play import parse_game
+from pegwise.play.codemakers import Adversary
 from tests.cli_runner import run
 from tests.pyodide import distribution, needs_pyodide
 from tests.web.page.access import violations
 from tests.web.page.conftest import Visits
+from tests.web.page.test_listed import WORDS
+from tests.web.page.test_others import begin, give_feedback
 from tests.web.page.test_puzzle import one_guess
 
 if TYPE_CHECKING:
@@ -99,6 +103,8 @@ def test_without_python_it_plays_hints_and_solves_small_games(browser: Browser, 
     expect(best).to_contain_text("No code is consistent with all rows.")
     player.go("#/puzzle")
     expect(player.rows.first).to_be_visible()
+    _chooses_words(player)
+    expect(page.locator(".word-list .note")).to_contain_text("Whoever looks after the page can add that")
     # What is missing says so, and who can add it.
     for place in (REVIEW, "#/explore/4x6/knuth", "#/solve/5x8/11223%3AB"):
         player.go(place)
@@ -124,8 +130,12 @@ def test_with_python_it_does_everything(browser: Browser, site: str) -> None:
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     player = visits.enter(context.new_page(), at="#/play")
-    _hints_in_a_large_game(player)
+    _finds_others_when_asked(player)
+    _hints(player, "5x8", "12345", "11223")
+    _hints(player, "4x6-marks", "3632", "1366")
     _solves(player)
+    _solves_words(player)
+    _races(player)
     _reviews(player)
     _explores(player)
     _compares(player)
@@ -151,21 +161,28 @@ def test_the_first_game_of_a_visit_loads_nothing(browser: Browser, site: str) ->
     visits.close()
 
 
-def _hints_in_a_large_game(player: Player) -> None:
-    player.break_code("12345", "5x8", allowed=20)
-    player.type("11223")
+def _finds_others_when_asked(player: Player) -> None:
+    """Python is loaded when somebody asks for other guesses; what was opened stays open."""
+    player.go("#/solve/4x6/1122%3AB%201344%3AW")
+    player.page.locator("summary", has_text="Compare with other good guesses").click()
+    wanted = pegwise.hint(Position("4x6", "1122:B 1344:W"), alternatives=4)
+    table = player.page.get_by_role("table", name="Compare with other good guesses")
+    expect(table.locator("tbody tr")).to_have_count(1 + len(wanted.alternatives))
+
+
+def _hints(player: Player, rules: str, secret: str, guess: str) -> None:
+    """In a game that only Python knows well."""
+    player.break_code(secret, rules)
+    player.type(guess)
     for step in range(2):
         player.button("Get another hint" if step else "Get a hint").click()
     player.said("^A good guess is")
+    _resign(player)
 
 
 def _solves(player: Player) -> None:
     page = player.page
     best = page.get_by_role("region", name="Best next guess")
-    player.go("#/solve/4x6/1122%3AB%201344%3AW")
-    wanted = pegwise.hint(pegwise.Position("4x6", "1122:B 1344:W"), alternatives=4)
-    table = page.get_by_role("table", name="Compare with other good guesses", include_hidden=True)
-    expect(table.locator("tbody tr")).to_have_count(1 + len(wanted.alternatives))
     player.go("#/solve/4x6/1122%3ABBB%201122%3A-%203344%3AW")
     expect(page.locator(".alarm h2")).to_contain_text("1 and 2")
     expect(page.locator(".repairs button").first).to_be_visible()
@@ -177,6 +194,57 @@ def _solves(player: Player) -> None:
     player.go("#/solve/4x6/1122%3AB%201344%3AW%203526%3ABWW")
     expect(best).to_contain_text("optimal")
     page.get_by_label("Strategy").select_option("")
+
+
+def _chooses_words(player: Player) -> None:
+    """Choose a game of words, and paste the list."""
+    player.go("#/solve")
+    player.page.get_by_label("Game", exact=True).select_option("words")
+    player.page.get_by_label("Words that can be the secret").fill("\n".join(WORDS))
+    player.button("Play with these words").click()
+
+
+def _solves_words(player: Player) -> None:
+    page = player.page
+    _chooses_words(player)
+    rules = Rules.listed(WORDS, feedback="marks")
+    game, position = play_out(rules, "tread"), Position(rules)
+    for number, (guess, told) in enumerate(game.rows):
+        expect(page.locator(".best .code .sr")).to_have_text(str(guess))
+        if not number:
+            classes = len(position.partition(guess).classes)
+            expect(page.locator(".best")).to_contain_text(f"15 possible codes into {classes} classes")
+        page.locator(".word").fill(str(guess))
+        page.keyboard.press("Enter")
+        page.keyboard.type(str(told))
+        page.keyboard.press("Enter")
+        expect(player.rows).to_have_count(number + 1)
+    page.get_by_role("link", name="Review this game").click()
+    expect(page.locator("main .figures").first).to_contain_text(f"{pegwise.review(game).accuracy:.1f}%")
+    expect(page.locator(".board tbody tr")).to_have_count(len(game.rows))
+
+
+def _resign(player: Player) -> None:
+    player.button("Resign").click()
+    player.button("Yes, resign").click()
+
+
+def _races(player: Player) -> None:
+    """The strategy ``entropy`` is asked of Python."""
+    page = player.page
+    player.go("#/play")
+    page.get_by_label("Race against a strategy").check()
+    page.get_by_label("Strategy", exact=True).select_option("entropy")
+    begin(player, "race")
+    player.type("1122")
+    expect(page.locator(".board .rival")).to_have_count(2)
+    _resign(player)
+    record = parse_game(page.get_by_label("This game as a line of text").input_value())
+    assert record.secret is not None
+    theirs = play_out("4x6", record.secret, strategy="entropy").rows
+    expect(page.locator(".ending .race .result")).to_contain_text("entropy")
+    page.locator(".ending .race summary").click()
+    expect(page.locator(".ending .race tbody tr")).to_have_count(len(theirs))
 
 
 def _reviews(player: Player) -> None:
@@ -301,6 +369,67 @@ def test_a_strict_policy_is_enough(browser: Browser, site: str) -> None:
     player = visits.enter(context.new_page(), at=REVIEW)
     expect(player.page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
     visits.close()
+
+
+@pytest.mark.exhaustive
+def test_all_kinds_of_games_need_no_python(browser: Browser, bare: str) -> None:
+    visits = Visits(browser, bare)
+    context = visits.context()
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    player = visits.enter(context.new_page(), at="#/play")
+    begin(player, "race")
+    player.type("1122")
+    expect(player.page.locator(".board td.rival")).to_contain_text(re.compile("hit|black"))
+    _resign(player)
+    _against_a_person_who_answers(player)
+    _against_the_adversary(player)
+    _against_a_person_here(player)
+    assert not [url for url in asked if "/api/" in url or "/python/" in url]
+    visits.close()
+
+
+def _against_the_adversary(player: Player) -> None:
+    begin(player, "adversary", "3x6")
+    expect(player.holes).to_have_count(3)
+    maker, position = Adversary(Position("3x6").rules), Position("3x6")
+    for code in ("112", "345"):
+        player.type(code)
+        guess = position.rules.code(map(int, code))
+        position = position.after(guess, maker.feedback(position, guess))
+    _resign(player)
+    record = parse_game(player.page.get_by_label("This game as a line of text").input_value())
+    assert [row.feedback for row in record.rows] == [row.feedback for row in position.history]
+    assert record.secret == maker.reveal(position)
+    expect(player.page.locator(".ending .proof tbody tr")).to_have_count(2)
+
+
+def _against_a_person_here(player: Player) -> None:
+    page = player.page
+    begin(player, "here", "4x6-marks")
+    for key in "3632":
+        page.locator("dialog .hole.current").press(key)
+    page.keyboard.press("Enter")
+    player.button("I am the codebreaker").press("Enter")
+    expect(page.locator(".about")).to_contain_text("Each peg is told.")
+    player.type("1366")
+    player.button("Get a hint").click()
+    player.said("^It is certain|^Nothing is certain")
+    player.button("Get another hint").click()
+    player.said("Whoever looks after the page can add that")
+    player.type("3632")
+    player.said("You won in 2 guesses")
+
+
+def _against_a_person_who_answers(player: Player) -> None:
+    begin(player, "hand")
+    give_feedback(player, 1, "1122", 1, 0)
+    _resign(player)
+    ending = player.page.locator(".ending")
+    for key in "3632":
+        ending.locator(".hole.current").press(key)
+    player.page.keyboard.press("Enter")
+    player.said("the codemaker made no mistake")
 
 
 def test_the_policy_of_the_page_is_that_of_a_server(bare: str) -> None:

@@ -115,6 +115,8 @@ const FILES = [
   'parts/effects.js',
   'parts/board.js',
   'parts/sentences.js',
+  'parts/refill.js',
+  'parts/sight.js',
   'parts/editor.js',
   'parts/editor-holes.js',
   'parts/editor-palette.js',

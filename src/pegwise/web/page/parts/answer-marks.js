@@ -16,11 +16,13 @@ export function marksEditor(rules, submit) {
   const note = el('p', { class: 'note' });
   const about = el('p', { class: 'quiet' }, t('marks.about'));
   const buttons = Array.from({ length: pegs }, (_, at) => el('button', { type: 'button', class: 'marked', on: { click: () => turn(at), focus: () => step(at) } }));
-  const group = el('div', { class: 'marking', role: 'group', 'aria-label': t('marks.label'), on: { keydown: pressed, focusin: () => (seen = true) } }, buttons);
+  const group = el('div', { class: 'marking', role: 'group', 'aria-label': t('marks.label'), on: { keydown: pressed, focusin: () => (seen = !holes.includes(null)) } }, buttons);
   let marks = new Array(pegs).fill('.');
   /** @type {Holes} */
   let holes = new Array(pegs).fill(null);
-  /** Whether they were looked at: before that nothing is told. */
+  /** Whether they were told. */
+  let told = false;
+  /** Whether they were looked at beside this guess: before that nothing is told. */
   let seen = false;
   let current = 0;
 
@@ -43,6 +45,7 @@ export function marksEditor(rules, submit) {
   function put(at, mark) {
     note.textContent = '';
     marks[at] = mark;
+    told = true;
     draw();
   }
 
@@ -69,18 +72,19 @@ export function marksEditor(rules, submit) {
     element: el('div', { class: 'answer' }, group, about, note),
     /** @returns {Feedback | null} */
     read() {
-      const told = ofMarks(marks.join(''));
-      const why = whyImpossible(rules, told);
-      if (seen && !why) return told;
+      const feedback = ofMarks(marks.join(''));
+      const why = whyImpossible(rules, feedback);
+      if ((told || seen) && !why) return feedback;
       buttons[current].focus();
       complain(note, why ? t(why[0], why[1]) : t('marks.missing'));
       return null;
     },
-    /** @param {Feedback | null} told */
-    set(told) {
+    /** @param {Feedback | null} feedback */
+    set(feedback) {
       note.textContent = '';
-      marks = [...(told?.text ?? '.'.repeat(pegs))];
-      seen = told !== null;
+      marks = [...(feedback?.text ?? '.'.repeat(pegs))];
+      told = feedback !== null;
+      seen = false;
       current = 0;
       draw();
     },
@@ -88,6 +92,7 @@ export function marksEditor(rules, submit) {
     /** @param {Holes} guess */
     show(guess) {
       holes = guess;
+      seen = false;
       draw();
     },
   };

@@ -18,6 +18,7 @@ function dialog(title, cancelled, fill) {
     const element = el('dialog', { class: 'handover', 'aria-labelledby': 'handover' }, el('h2', { id: 'handover' }, title), ...body);
     /** @param {any} result */
     function close(result) {
+      element.close(); // the focus goes back to where it was
       element.remove();
       resolve(result);
     }

@@ -20,6 +20,8 @@ export class HintPanel {
   told = new Set();
   said = el('ol', { class: 'said' });
   trouble = el('p', { class: 'note' });
+  /** Whether a step is worked out. */
+  busy = false;
   more = el('button', { type: 'button', on: { click: () => this.next() } }, t('hint.more'));
 
   /** @param {Options} options */
@@ -36,14 +38,20 @@ export class HintPanel {
     this.told = new Set();
     fill(this.said);
     this.trouble.textContent = '';
-    this.more.disabled = false;
+    this.wait(false);
     this.more.textContent = t('hint.more');
+  }
+
+  /** A button that is disabled would lose the focus. @param {boolean} busy */
+  wait(busy) {
+    this.busy = busy;
+    this.more.setAttribute('aria-disabled', String(busy));
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const asked = isHintKey(event, this.options.situation().rules);
-    if (asked && !this.more.disabled) this.next();
+    if (asked) this.next();
     return asked;
   }
 
@@ -54,12 +62,13 @@ export class HintPanel {
   }
 
   async next() {
+    if (this.busy) return undefined;
     const now = this.options.situation();
     const step = this.following(now);
     const ours = this.advice.asking;
     this.trouble.textContent = '';
     if (!step) return this.complain(t('hint.all'));
-    this.more.disabled = true;
+    this.wait(true);
     this.more.textContent = t('hint.working');
     try {
       await this.tell(step, now);
@@ -67,7 +76,7 @@ export class HintPanel {
       if (ours === this.advice.asking) this.complain(error instanceof Problem && error.offline ? noServer('hint.offline') : sentence(error));
     }
     if (ours !== this.advice.asking) return undefined; // the position is another by now
-    this.more.disabled = false;
+    this.wait(false);
     this.more.textContent = this.told.size ? t('hint.again') : t('hint.more');
     return undefined;
   }

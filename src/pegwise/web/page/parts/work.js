@@ -23,7 +23,7 @@ export const askedRules = (rules) => (rules.lists ? { lists: rules.lists } : { r
 /** Asks one question at a time: a new one ends the one before. Put `element` where its progress is to be seen.
  * @param {(problem: Problem) => boolean} [handled] whether a problem was told of in another way */
 export function asker(handled = () => false) {
-  const element = el('div', { class: 'work' });
+  const element = el('div', { class: 'work', tabindex: -1 });
   let controller = new AbortController();
 
   /** The answer; null if it was ended, or could not be had, which is told here.
@@ -39,7 +39,7 @@ export function asker(handled = () => false) {
       try {
         const answer = await ask(path, body, { signal, onProgress: body && done.progress, method });
         if (signal.aborted) return null;
-        fill(element);
+        put();
         return answer;
       } catch (error) {
         if (signal.aborted) return null;
@@ -63,6 +63,13 @@ export function asker(handled = () => false) {
     }
   }
 
+  /** Show this; whoever was at the button that goes is where it was. @param {...HTMLElement} shown */
+  function put(...shown) {
+    const held = element.contains(document.activeElement);
+    fill(element, ...shown);
+    if (held) element.focus({ preventScroll: true });
+  }
+
   /** A bar, what it stands for, and the way to end it. @param {string} text */
   function working(text) {
     const bar = el('progress', { 'aria-label': t('work.bar') });
@@ -75,7 +82,7 @@ export function asker(handled = () => false) {
   function later(problem, seconds, signal) {
     const text = problem.message;
     if (!element.textContent?.includes(text)) {
-      fill(element, working(text).line);
+      put(working(text).line);
       announce(text);
     }
     return new Promise((resolve) => {
@@ -88,7 +95,7 @@ export function asker(handled = () => false) {
   function thinking(about) {
     const say = (/** @type {string} */ text) => (about ? t('work.about', { about, text }) : text);
     const { bar, words, line } = working(say(t('work.thinking')));
-    const timer = setTimeout(() => fill(element, line), SHOWN_AFTER);
+    const timer = setTimeout(() => put(line), SHOWN_AFTER);
     return {
       /** @param {Progress} progress */
       progress({ what, done, total }) {
@@ -98,7 +105,7 @@ export function asker(handled = () => false) {
       },
       end() {
         clearTimeout(timer);
-        line.remove();
+        if (line.isConnected) put();
       },
     };
   }
@@ -106,12 +113,12 @@ export function asker(handled = () => false) {
   function stop() {
     controller.abort();
     controller = new AbortController();
-    fill(element);
+    put();
   }
 
   function cancel() {
     stop();
-    fill(element, el('p', { class: 'quiet' }, t('work.cancelled')));
+    put(el('p', { class: 'quiet' }, t('work.cancelled')));
     announce(t('work.cancelled'));
   }
 
@@ -119,19 +126,19 @@ export function asker(handled = () => false) {
   function tell(problem) {
     const advice = `work.${kindOf(problem.details)}`;
     const note = el('p', { class: 'note' });
-    fill(element, note);
+    put(note);
     complain(note, problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
   }
 
   /** Say that something is worked out here. */
   function wait() {
-    fill(element, el('p', { class: 'quiet' }, t('work.thinking')));
+    put(el('p', { class: 'quiet' }, t('work.thinking')));
   }
 
   /** Say in place of an answer. @param {string} text */
   function say(text) {
     const note = el('p', { class: 'note' });
-    fill(element, note);
+    put(note);
     complain(note, text);
   }
 

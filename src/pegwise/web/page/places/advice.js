@@ -13,6 +13,8 @@ import { isEnumerable, isWin } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';
 import { countWords, sharedWords } from '../parts/hint-words.js';
 import { codeWords } from '../parts/peg.js';
+import { refill } from '../parts/refill.js';
+import { keepInSight } from '../parts/sight.js';
 import { asked, asker, isOf } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 import { codesLeft } from './advice-codes.js';
@@ -109,7 +111,7 @@ export class Advice {
     }
     const more = async () => {
       const whole = await this.deeper.ask('/hint', question);
-      if (rows === this.rows) fill(this.why, reason(rules, whole ?? { ...found, alternatives: [] }, this.told.use));
+      if (rows === this.rows) refill(this.why, reason(rules, whole ?? { ...found, alternatives: [] }, this.told.use));
     };
     this.advise({ ...found, alternatives: null }, more);
     if (isNear()) more();
@@ -123,7 +125,7 @@ export class Advice {
     const best = plainCode(found.guess, rules);
     this.tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
     if (rules.lists && found.known === 'exact') this.facts.textContent = t('hint.count', { count: found.candidates });
-    fill(this.answer, bestGuess(rules, found, best, use));
+    keepInSight(() => fill(this.answer, bestGuess(rules, found, best, use)));
     fill(this.why, reason(rules, found, use, more));
   }
 

@@ -1,12 +1,14 @@
 // The lists of a game of words: pasted or opened from files, and what the feedback tells.
 
+/** @import { Problem } from '../core/api.js' */
 /** @import { Lists } from '../core/rules.js' */
-import { ask, Problem, sentence } from '../core/api.js';
+import { sentence } from '../core/api.js';
 import { keepLists, keptLists, listsOf, MOST, MOST_WORDS } from '../core/words.js';
 import { kindOf } from '../core/problems.js';
 import { complain } from '../parts/announcer.js';
 import { el } from '../parts/dom.js';
 import { toldMenu } from '../parts/rules-options.js';
+import { asker } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 
 /** What feedback may tell; marks come first, as most games of words tell them. @type {Lists['feedback'][]} */
@@ -23,13 +25,20 @@ export function wordLists(used) {
   const guesses = list('guesses', t('words.guesses'), t('words.open.guesses'), kept?.guesses?.filter((word) => !known.has(word)).join('\n'));
   const told = toldMenu('words-told', kept?.feedback ?? 'marks', () => {}, Object.fromEntries(KINDS.map((kind) => [kind, kindWords(kind)])));
 
+  const work = asker((problem) => {
+    complain(note, refusal(problem));
+    return true;
+  });
+
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     note.textContent = '';
     const lists = listsOf(secrets.area.value, guesses.area.value, /** @type {Lists['feedback']} */ (told.value));
-    const why = unusable(lists) ?? (await refusal(lists));
+    const why = unusable(lists);
     if (why) return complain(note, why);
+    const taken = await work.ask('/candidates', { lists, limit: 0 });
+    if (!taken || !work.element.isConnected) return undefined; // refused, or the person has gone on
     keepLists(lists);
     return used(lists);
   }
@@ -47,6 +56,7 @@ export function wordLists(used) {
       el('p', {}, el('label', { for: 'words-told' }, t('option.told')), told),
       note,
       el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('words.use'))),
+      work.element,
     ),
   );
 }
@@ -77,14 +87,8 @@ function unusable(lists) {
   return size > MOST ? t('words.large', { size, most: MOST }) : null;
 }
 
-/** Why the server does not take the lists; nothing if it does. @param {Lists} lists */
-async function refusal(lists) {
-  try {
-    await ask('/candidates', { lists, limit: 0 });
-    return '';
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { details } = error;
-    return kindOf(details) === 'rules' || kindOf(details) === 'notation' ? t('words.refused', { why: details.detail ?? '' }) : sentence(error);
-  }
+/** Why the lists are not taken. @param {Problem} problem */
+function refusal(problem) {
+  const kind = kindOf(problem.details);
+  return kind === 'rules' || kind === 'notation' ? t('words.refused', { why: problem.details.detail ?? '' }) : sentence(problem);
 }

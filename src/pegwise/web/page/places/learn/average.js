@@ -25,13 +25,14 @@ const small = ({ w, reply }) => choose([1.5, 2, 2.5].map((value) => ({ shown: nu
 /** Two strategies play all codes. @param {Tools} tools */
 function all({ w, reply }) {
   const codes = size(RULES);
-  const shown = el('div');
+  const shown = el('div', { tabindex: -1 });
   const start = el('button', { type: 'button', class: 'primary', on: { click: run } }, w('send'));
   const bar = el('progress', { max: codes * STRATEGIES.length, 'aria-label': t('work.bar') });
 
   async function run() {
-    start.disabled = true;
     fill(shown, bar);
+    shown.focus(); // the button goes
+    start.hidden = true;
     const found = [];
     for (const [index, name] of STRATEGIES.entries()) {
       const counted = (/** @type {number} */ done) => {
@@ -42,7 +43,6 @@ function all({ w, reply }) {
       if (!won) return; // the reader has gone on
       found.push(won);
     }
-    start.hidden = true;
     fill(shown, played(found, w));
     reply(w('right'), true);
   }

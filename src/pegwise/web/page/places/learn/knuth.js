@@ -66,7 +66,7 @@ function walk({ w, reply }) {
   function begin(secret) {
     /** @type {Row[]} */
     let rows = [];
-    const table = el('div');
+    const table = el('div', { tabindex: -1 });
     const go = el('button', { type: 'button', class: 'primary', on: { click: next } }, w('next'));
 
     async function next() {
@@ -79,6 +79,7 @@ function walk({ w, reply }) {
       fill(table, rowsOf(RULES, rows));
       const values = { number: rows.length, code: codeWords(guess, RULES), answer: feedbackWords(row.feedback, RULES) };
       if (isWin(RULES, row.feedback)) {
+        table.focus(); // the button goes
         go.hidden = true;
         reply(w('right', values), true);
       } else {
