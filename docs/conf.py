@@ -33,6 +33,7 @@ nitpick_ignore = [
     ("py:class", "pegwise.alphabet.Alphabet"),
     ("py:class", "pegwise.feedback_dict.Value"),
     ("py:class", "pegwise.feedback_dict.Other"),
+    ("py:class", "random.Random"),  # the standard library has no page here
 ]
 # The docstring of a class describes its fields, so autodoc adds only members that have one of their own.
 autodoc_default_options = {"members": True, "member-order": "bysource"}

@@ -22,8 +22,8 @@ from pegwise.rules import Rules
 from pegwise.weights import whole_weights
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable
-    from random import Random
 
     from pegwise.codes import CodeLike, FeedbackLike
 
@@ -219,7 +219,7 @@ class ListedRules(Rules):
             return tuple(code) in self.secrets.held
         return self.secrets.is_secret(code)
 
-    def drawn_secret(self, rng: Random) -> Code:
+    def drawn_secret(self, rng: random.Random) -> Code:
         """Draw a secret, of which every code is as likely as its weight says.
 
         Args:

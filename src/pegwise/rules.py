@@ -22,8 +22,8 @@ from pegwise.game_codes import GameCodes
 from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Iterable, Sequence
-    from random import Random
 
     from pegwise.codes import CodeLike, FeedbackLike
 
@@ -207,7 +207,7 @@ class Rules(GameCodes):
             and (self.repeats or len(set(code)) == self.pegs)
         )
 
-    def drawn_secret(self, rng: Random) -> Code:
+    def drawn_secret(self, rng: random.Random) -> Code:
         """Draw a secret, of which every code is equally likely, or as likely as its weight says.
 
         Args:

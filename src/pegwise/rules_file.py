@@ -14,7 +14,6 @@ from pegwise.notation import is_rules, names_of_files, parse_rules, remember
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from os import PathLike
 
     from pegwise.rules import Rules
 
@@ -58,7 +57,7 @@ def is_rules_file(text: str) -> bool:
     return text.lower().endswith(".toml")
 
 
-def read_rules(path: str | PathLike[str]) -> Rules:
+def read_rules(path: str | Path) -> Rules:
     """Read a file of rules.
 
     Args:
