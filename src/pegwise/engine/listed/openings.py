@@ -15,7 +15,7 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from pegwise.engine.family_codes import Columns
 
-__all__ = ["different_openings", "has_openings"]
+__all__ = ["different_openings", "has_openings", "kinds_of"]
 
 _BLOCK = 1 << 16
 
@@ -41,15 +41,15 @@ def different_openings(rules: Rules) -> Columns:
     first: dict[bytes, int] = {}
     for start in range(0, guesses.shape[1], _BLOCK):
         some = guesses[:, start : start + _BLOCK]
-        kinds = _kinds(some, rules)
+        kinds = kinds_of(some, rules)
         _, places = np.unique(kinds, axis=0, return_index=True)
         for place in places.tolist():
             first.setdefault(kinds[place].tobytes(), start + place)
     return guesses[:, sorted(first.values())]
 
 
-def _kinds(guesses: Columns, rules: Rules) -> Columns:
-    """How often the colors of each guess occur, the most frequent first, (N, pegs + 1); empty pegs last."""
+def kinds_of(guesses: Columns, rules: Rules) -> Columns:
+    """Return how often the colors of each code occur, the most frequent first, (N, pegs + 1); empty pegs last."""
     count = guesses.shape[1]
     places = guesses.astype(np.int64) + rules.colors * np.arange(count, dtype=np.int64)
     often = occurrences(places.ravel(), rules.colors * count).reshape(count, rules.colors)
