@@ -49,6 +49,7 @@ COMMANDS = {
     "tree": "Build the whole tree of a strategy, and print or save it.",
     "compare": "Compare strategies over all secrets.",
     "optimal": "Find an optimal strategy and prove it, or give bounds.",
+    "value": "Find the value of a game whose codemaker and codebreaker mix.",
     "table": "List the best strategies known, of every size.",
     "check": "Check a certificate of an optimal strategy.",
     "serve": "Run the web page and the HTTP API on this computer.",

@@ -32,7 +32,11 @@ def solved(payoffs: Sequence[Sequence[Fraction]]) -> MatrixGame:
     """
     rows, columns = len(payoffs), len(payoffs[0])
     table = [
-        [*(row[column] for row in payoffs), *(Fraction(column == other) for other in range(columns)), Fraction(1)]
+        [
+            *(row[column] for row in payoffs),
+            *(Fraction(column == other) for other in range(columns)),
+            Fraction(1),
+        ]
         for column in range(columns)
     ]
     gains = [Fraction(1)] * rows + [Fraction(0)] * (columns + 1)

@@ -104,9 +104,9 @@ def _matrix(codes: Columns, rules: Rules) -> NDArray[np.uint8]:
 
 def _kinds(codes: Columns, rules: Rules) -> NDArray[np.uint8]:
     """Say of which class codes are: where only black hits are told, the colors of each peg can be renamed."""
-    if rules.tells == "black" and not rules.is_listed and rules.repeats and not rules.has_blanks:
+    if rules.tells == "black" and rules.repeats and not rules.is_listed:
         return np.zeros((codes.shape[1], rules.pegs + 1), np.uint8)
-    return kinds_of(codes, rules)
+    return kinds_of(codes, rules if rules.is_listed else rules.plain)
 
 
 def _name(kind: list[int]) -> str:

@@ -74,6 +74,11 @@ class ValueSearch:
         self.began = time.perf_counter()
 
     @property
+    def seconds(self) -> float:
+        """Return the time so far."""
+        return time.perf_counter() - self.began
+
+    @property
     def lower(self) -> Fraction:
         """Return the proved lower bound of the value."""
         return Fraction(self.least, self._weight(self.weights))
@@ -92,18 +97,23 @@ class ValueSearch:
         self.totals.append(totals)
         return True
 
+    def begin(self, tree: TreeArrays | None, least: int, positions: int) -> None:
+        """Note what is known if all secrets are equally likely: the best tree, and what none is below."""
+        if tree is not None:
+            self.add(tree)
+        self.least, self.rounds, self.positions = max(self.least, least), 1, positions
+        self._solve()
+
     def run(self) -> None:
         """Narrow the bounds until they meet, nothing new is found, or the limit in force is used up."""
         try:
-            self._answer(self.weights, self.weights)
             while self.lower != self._solve():
                 assert self.game is not None  # noqa: S101 - it was solved above
                 weights, scaled = whole_weights_of(self.game.columns, self.classes.sizes)
                 if not self._answer(weights, scaled):
                     break
         except LimitReached:
-            pass
-        self._solve()
+            self._solve()
 
     def _solve(self) -> Fraction | None:
         """Solve the game of the trees so far, and tell who watches."""
@@ -115,8 +125,7 @@ class ValueSearch:
             ]
             self.game = solved(averages)
         if self.watch is not None:
-            seconds = time.perf_counter() - self.began
-            self.watch(ValueBounds(self.lower, self.upper, self.rounds, len(self.trees), seconds))
+            self.watch(ValueBounds(self.lower, self.upper, self.rounds, len(self.trees), self.seconds))
         return self.upper
 
     def _answer(self, weights: Sequence[int], scaled: Sequence[int]) -> bool:

@@ -44,6 +44,7 @@ PRINTERS = {
     "Optimum": "tree:optimum",
     "Bounds": "tree:bounds",
     "GuessValue": "tree:guess_value",
+    "GameValue": "value:game_value",
     "TableRow": "table:row",
     "Table": "table:rows",
 }
