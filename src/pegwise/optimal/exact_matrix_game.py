@@ -27,8 +27,9 @@ def solved(payoffs: Sequence[Sequence[Fraction]]) -> MatrixGame:
     With ``p`` the mixture of the rows divided by the value, the rows maximize the sum of ``p`` while no
     column gets more than 1. There are as many conditions as columns, and zero is feasible.
 
-    >>> solved([[Fraction(1), Fraction(3)], [Fraction(2), Fraction(1)]])
-    MatrixGame(value=Fraction(5, 3), rows=(Fraction(1, 3), Fraction(2, 3)), columns=(Fraction(2, 3), Fraction(1, 3)))
+    >>> game = solved([[Fraction(1), Fraction(3)], [Fraction(2), Fraction(1)]])
+    >>> str(game.value), list(map(str, game.rows)), list(map(str, game.columns))
+    ('5/3', ['1/3', '2/3'], ['2/3', '1/3'])
     """
     rows, columns = len(payoffs), len(payoffs[0])
     table = [

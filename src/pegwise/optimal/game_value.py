@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from pegwise.drawable import Printable
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.secret_classes import SecretClasses
 from pegwise.optimal.value_search import ValueSearch
+from pegwise.optimal.value_certificate import refuse_uncertified, write_value_certificate
 from pegwise.position import parse_position
 from pegwise.trees import StrategyTree
 from pegwise.trees.nodes import arrays_of, node_of
@@ -184,6 +185,8 @@ def value(
         73/27 73/27
     """
     classes = SecretClasses.of(parse_position(rules).rules)
+    if certificate is not None:
+        refuse_uncertified(classes.rules)
     search = ValueSearch(classes, watch, memory)
     alike = optimum(classes.rules, memory=memory)
     search.begin(None if alike.tree is None else arrays_of(alike.tree), alike.lower or 0, alike.positions)
@@ -192,10 +195,6 @@ def value(
     found = _result(search)
     if certificate is None:
         return found
-    from dataclasses import replace
-
-    from pegwise.optimal.value_certificate import write_value_certificate
-
     return replace(found, certified=write_value_certificate(certificate, found))
 
 
