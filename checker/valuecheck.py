@@ -264,7 +264,7 @@ class Search:
         return self.bound(group) if found is None else found
 
     def patterns(self, group: Codes, enough: int) -> list[tuple[int, Codes]]:
-        """Return the different ways in which guesses answer a set, with a lower bound of each below ``enough``.
+        """Return the different ways in which guesses answer a set, and a bound of each, below ``enough``.
 
         Each class costs at least twice its weight less that of its heaviest code, and a win costs nothing.
         A guess that tells nothing is left out: without it the strategy costs less.
@@ -304,7 +304,7 @@ class Search:
             parts = self.parts(group, pattern)
             cost = self.sum(group) + sum([self.known(part) for part in parts])
             if cost < least:
-                least, is_exact = cost, all([len(part) <= 2 or part in self.exact for part in parts])
+                least, is_exact = cost, all(len(part) <= 2 or part in self.exact for part in parts)
         self.least_known[group] = max(least, self.known(group))
         if is_exact:
             self.exact.add(group)
@@ -426,15 +426,15 @@ def main(arguments: list[str]) -> int:
     search = next((options[each] for each in arguments if each in options), None)
     paths = [each for each in arguments if each not in options]
     if len(paths) != 1:
-        print("usage: python -m valuecheck [--trees | --search] FILE", file=sys.stderr)
+        sys.stderr.write("usage: python -m valuecheck [--trees | --search] FILE\n")
         return 2
     try:
-        print(check_file(paths[0], search=search))
+        sys.stdout.write(f"{check_file(paths[0], search=search)}\n")
     except Refused as refused:
-        print(f"refused: {refused}")
+        sys.stdout.write(f"refused: {refused}\n")
         return 1
     except OSError as error:
-        print(f"{paths[0]}: {error.strerror}", file=sys.stderr)
+        sys.stderr.write(f"{paths[0]}: {error.strerror}\n")
         return 2
     return 0
 

@@ -226,6 +226,19 @@ guess  secrets found
         "least worst case for 2x3, at most 1 guess: no strategy does this (exact)",
     ),
     (
+        "GameValue",
+        lambda: pegwise.value("2x3"),
+        """value of 2x3: 29/12 = 2.4167 (exact)
+codemaker:
+class  example  codes  share          weight
+AB     12           6    1/2  0.5000       1
+AA     11           3    1/2  0.5000       2
+codebreaker, 2 trees:
+first guess   share  worst      AB      AA
+12           0.7500      4  2.5000  2.3333
+12           0.2500      4  2.1667  2.6667""",
+    ),
+    (
         "Problem",
         lambda: Problem(Position("2x3"), max_guesses=4, first=Code("12"), candidates_from=2),
         "least total for 2x3, at most 4 guesses, 12 first, only candidates from guess 2 on",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pegwise.drawable import Printable
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.secret_classes import SecretClasses
-from pegwise.optimal.value_search import ValueSearch
 from pegwise.optimal.value_certificate import refuse_uncertified, write_value_certificate
+from pegwise.optimal.value_search import ValueSearch
 from pegwise.position import parse_position
 from pegwise.trees import StrategyTree
 from pegwise.trees.nodes import arrays_of, node_of

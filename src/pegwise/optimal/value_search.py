@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.listed.optimum_search import ListedSearch
-from pegwise.limit import LimitReached, memory_limit
+from pegwise.limit import LimitReached, memory_limit, spend
 from pegwise.optimal.exact_matrix_game import MatrixGame, solved
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ class ValueSearch:
         """Narrow the bounds until they meet, nothing new is found, or the limit in force is used up."""
         try:
             while self.lower != self._solve():
+                spend(0)
                 assert self.game is not None  # noqa: S101 - it was solved above
                 weights, scaled = whole_weights_of(self.game.columns, self.classes.sizes)
                 if not self._answer(weights, scaled):

@@ -49,7 +49,7 @@ def different_openings(rules: Rules) -> Columns:
 
 
 def kinds_of(guesses: Columns, rules: Rules) -> Columns:
-    """Return how often the colors of each code occur, the most frequent first, and empty pegs last: (N, pegs + 1)."""
+    """Return how often the colors of each code occur, (N, pegs + 1): most frequent first, empty pegs last."""
     count = guesses.shape[1]
     places = guesses.astype(np.int64) + rules.colors * np.arange(count, dtype=np.int64)
     often = occurrences(places.ravel(), rules.colors * count).reshape(count, rules.colors)
