@@ -227,7 +227,8 @@ class Search:
     """The least cost of sets of secrets with weights, by a search through all strategies.
 
     A set is a tuple of numbers of codes, the heaviest first. ``least_known`` has a proved lower bound of the
-    sets met so far, ``exact`` the sets for which this is the least cost itself.
+    sets met so far, ``exact`` the sets for which this is the least cost itself. ``guesses`` has the guesses
+    that are enough for a set, if these are not all.
     """
 
     def __init__(self, game: Game, weight: list[int], watch: Callable[[int], None]) -> None:
@@ -241,6 +242,7 @@ class Search:
         self.answers = len(set().union(*self.rows.values()) - {game.win})
         self.least_known: dict[Codes, int] = {}
         self.exact: set[Codes] = set()
+        self.guesses: dict[Codes, list[int]] = {}
 
     def bound(self, group: Codes) -> int:
         """Return a lower bound: one code is found by the first guess, and by each next guess no more codes
@@ -275,7 +277,10 @@ class Search:
         few = 0  # so few classes are too few, even if they were those of the heaviest codes
         while few < len(group) and most - sum(weights[: few + 1]) - weights[0] >= enough:
             few += 1
-        for pattern in set(zip(*[self.rows[code] for code in group], strict=True)):
+        rows, guesses = [self.rows[code] for code in group], self.guesses.get(group)
+        if guesses is not None:
+            rows = [bytes([row[guess] for guess in guesses]) for row in rows]
+        for pattern in set(zip(*rows, strict=True)):
             if len(set(pattern)) <= few:
                 continue
             heaviest = dict(zip(pattern[::-1], backwards, strict=True))  # the first of each class stays
@@ -345,6 +350,38 @@ class Search:
         return total
 
 
+def different_guesses(game: Game, first: int) -> list[int]:
+    """Return guesses that stand for all: one of those that renamings turn into each other.
+
+    The renamings are those of pegs and colors that leave the first guess as it is. Such a renaming turns each
+    class of secrets after this guess into itself, and leaves the weights as they are.
+    """
+    code, colors = game.codes[first], range(1, game.colors + 1)
+    pegs = range(game.pegs)
+    free = [color for color in colors if color not in code]
+    renamings = [
+        (tuple(pegs), {**dict(zip(colors, colors, strict=True)), one: other, other: one})
+        for one, other in zip(free, free[1:], strict=False)
+    ]
+    for order in permutations(pegs):
+        names = {code[peg]: code[place] for place, peg in enumerate(order)}
+        if all(names[code[peg]] == code[place] for place, peg in enumerate(order)):
+            renamings.append((order, {color: names.get(color, color) for color in colors}))
+    alike = list(range(len(game.codes)))  # each guess leads to one that it can be turned into, or to itself
+
+    def lowest(guess: int) -> int:
+        while alike[guess] != guess:
+            alike[guess] = guess = alike[alike[guess]]
+        return guess
+
+    for order, names in renamings:
+        for number, guess in enumerate(game.codes):
+            image = game.number[tuple([names[guess[peg]] for peg in order])]
+            one, other = lowest(number), lowest(image)
+            alike[max(one, other)] = min(one, other)
+    return sorted({lowest(guess) for guess in alike})
+
+
 def check_lower(claim: Claim, watch: Callable[[int], None]) -> None:
     """Search for a strategy that costs less than the file claims.
 
@@ -359,6 +396,8 @@ def check_lower(claim: Claim, watch: Callable[[int], None]) -> None:
         pattern = tuple(search.rows[code][first] for code in everyone)
         if len(set(pattern)) == 1 and len(everyone) > 1:
             continue  # it tells nothing
+        guesses = different_guesses(game, first)
+        search.guesses |= dict.fromkeys(search.parts(everyone, pattern), guesses)
         cost = search.after(everyone, pattern, claim.least) if len(everyone) > 1 else weight[everyone[0]]
         need(cost >= claim.least, f"a strategy costs {cost} against the weights, less than the file claims")
 
@@ -415,7 +454,7 @@ def check_file(
     """
     try:
         with gzip.open(path) as stream:
-            return check(stream, watch, search=search)  # type: ignore[arg-type]
+            return check(stream, watch, search=search)
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise Refused("the file is not compressed with gzip, or is damaged") from None
 
