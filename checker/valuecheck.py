@@ -23,7 +23,7 @@ import re
 import sys
 import zlib
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -361,7 +361,7 @@ def different_guesses(game: Game, first: int) -> list[int]:
     free = [color for color in colors if color not in code]
     renamings = [
         (tuple(pegs), {**dict(zip(colors, colors, strict=True)), one: other, other: one})
-        for one, other in zip(free, free[1:], strict=False)
+        for one, other in pairwise(free)
     ]
     for order in permutations(pegs):
         names = {code[peg]: code[place] for place, peg in enumerate(order)}

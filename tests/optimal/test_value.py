@@ -170,10 +170,18 @@ def test_matrix_games_are_solved_exactly() -> None:
     assert min(costs) == max(gains) == game.value
 
 
-def test_large_weights_are_rounded() -> None:
-    shares = [Fraction(1, 999_983), Fraction(999_982, 999_983)]
-    assert whole_weights_of(shares, [1, 1], most=10**6)[0] == (1, 999_982)
-    assert sum(whole_weights_of(shares, [1, 1], most=1000)[1]) <= 1001
+@pytest.mark.parametrize("most", [10**4, 10**6, (1 << 31) - 1])
+@pytest.mark.parametrize("few", [0, 1, 300])
+def test_large_weights_are_rounded(most: int, few: int) -> None:
+    shares = [Fraction(1, 999_983), Fraction(999_982, 999_983), Fraction(0)]
+    sizes = [1, 10, few]
+    weights, scaled = whole_weights_of(shares[: 2 + bool(few)], sizes[: 2 + bool(few)], most=most)
+    assert sum(map(int.__mul__, scaled, sizes)) <= max(most, (1 << 22) + 1000)
+    assert min(scaled) >= 1
+    assert weights[1] > 1000 * weights[0] or most == 10**4
+    if few and weights[2] == 0:
+        assert scaled[2] == 1
+        assert scaled[0] == weights[0] * scaled[1] // weights[1] > few * sum(sizes)
 
 
 # Certificates

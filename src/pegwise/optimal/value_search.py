@@ -196,9 +196,9 @@ def whole_weights_of(
     """Return whole weights of one secret of each class: those of a mixture, and such that are all above 0.
 
     A mixture whose weights are too large is rounded. Against the second weights a best tree is best against
-    the first ones too: classes of weight 0 get 1 and the others a multiple that outweighs all of them. A
+    the first ones too: classes of weight 0 get 1, and the others a multiple that outweighs all of them. A
     best tree for the other secrets takes the ``few`` secrets of weight 0 in within ``few * all`` guesses,
-    for no useful guess is made twice.
+    for no useful guess is made twice. Where that would be too much, no weight is 0.
 
     >>> whole_weights_of([Fraction(1, 2), Fraction(1, 2), Fraction(0)], [4, 8, 1])
     ((2, 1, 0), (28, 14, 1))
@@ -212,6 +212,9 @@ def whole_weights_of(
     common = math.gcd(*whole)
     weights = tuple(weight // common for weight in whole)
     if sum(weight * size for weight, size in zip(weights, sizes, strict=True)) > room:
-        usual = min(room, _USUAL_WEIGHT)
+        usual = min(room, _USUAL_WEIGHT) - sum(sizes)
+        if usual < sum(sizes):  # too many secrets of weight 0 to outweigh them
+            weights = tuple(max(1, int(share * _USUAL_WEIGHT)) for share in shares)
+            return weights, weights
         weights = tuple(max(1, int(share * usual)) if share else 0 for share in shares)
     return weights, tuple(weight * factor if weight else 1 for weight in weights)
