@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["ClassShare", "GameValue", "TreeShare", "value"]
 
 
-@dataclass(frozen=True)
-class ClassShare:
+@dataclass(frozen=True, repr=False)
+class ClassShare(Printable):
     """How often the codemaker chooses a secret of a class; all secrets of a class are equally likely.
 
     Attributes:
@@ -38,6 +38,11 @@ class ClassShare:
         size: The number of its secrets.
         weight: The weight of each of its secrets, as a whole number.
         share: The probability that the secret is of this class.
+
+    Example:
+        >>> import pegwise
+        >>> print(pegwise.value("2x3").codemaker[1])
+        AA, such as 11: share 1/2 = 0.5000, weight 2
     """
 
     name: str
@@ -55,14 +60,19 @@ class ClassShare:
         return {**vars(self), "example": str(self.example), **_told("share", self.share)}
 
 
-@dataclass(frozen=True)
-class TreeShare:
+@dataclass(frozen=True, repr=False)
+class TreeShare(Printable):
     """How often the codebreaker plays a tree, under names of pegs and colors that are drawn anew.
 
     Attributes:
         share: The probability of the tree.
         tree: The tree.
         averages: The guesses that the tree takes on average for the secrets of each class.
+
+    Example:
+        >>> import pegwise
+        >>> print(pegwise.value("2x3").codebreaker[0])
+        12 first: share 3/4 = 0.7500, total 22, averages 5/2, 7/3
     """
 
     share: Fraction

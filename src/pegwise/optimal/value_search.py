@@ -10,10 +10,11 @@ import math
 import time
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.drawable import Printable
 from pegwise.engine.listed.optimum_search import ListedSearch
 from pegwise.limit import LimitReached, memory_limit, spend
 from pegwise.optimal.exact_matrix_game import MatrixGame, solved
@@ -34,8 +35,8 @@ _MEMORY = 1 << 28
 """Bytes of the table of solved positions, unless a limit says otherwise."""
 
 
-@dataclass(frozen=True)
-class ValueBounds:
+@dataclass(frozen=True, repr=False)
+class ValueBounds(Printable):
     """The bounds of a value so far, on average guesses a game.
 
     Attributes:
@@ -44,6 +45,13 @@ class ValueBounds:
         rounds: The number of mixtures that were answered.
         trees: The number of trees so far.
         seconds: The time so far.
+
+    Example:
+        >>> import pegwise
+        >>> seen = []
+        >>> found = pegwise.value("2x3", watch=seen.append)
+        >>> print(*(bounds.upper for bounds in seen))
+        22/9 29/12
     """
 
     lower: Fraction
@@ -51,6 +59,15 @@ class ValueBounds:
     rounds: int
     trees: int
     seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the bounds as plain values.
+
+        Returns:
+            The attributes by name; the bounds as the texts of fractions.
+        """
+        upper = None if self.upper is None else str(self.upper)
+        return {**vars(self), "lower": str(self.lower), "upper": upper, "seconds": round(self.seconds, 3)}
 
 
 class ValueSearch:

@@ -9,14 +9,34 @@ from pegwise.printing.layout import counted, table
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from pegwise.optimal.game_value import GameValue
+    from pegwise.optimal.game_value import ClassShare, GameValue, TreeShare
+    from pegwise.optimal.value_search import ValueBounds
 
-__all__ = ["game_value"]
+__all__ = ["class_share", "game_value", "tree_share", "value_bounds"]
 
 
 def game_value(shown: GameValue) -> str:
     """Write the value or its bounds, and a line for each class of secrets and each tree."""
     return "\n".join([_heading(shown), "codemaker:", _codemaker(shown), *_codebreaker(shown)])
+
+
+def class_share(shown: ClassShare) -> str:
+    """Write how often the codemaker chooses a class."""
+    return f"{shown.name}, such as {shown.example}: share {_number(shown.share)}, weight {shown.weight}"
+
+
+def tree_share(shown: TreeShare) -> str:
+    """Write how often the codebreaker plays a tree, and what it takes for each class."""
+    averages = ", ".join(map(str, shown.averages))
+    figures = f"share {_number(shown.share)}, total {shown.tree.total}, averages {averages}"
+    return f"{shown.tree.first_guess} first: {figures}"
+
+
+def value_bounds(shown: ValueBounds) -> str:
+    """Write how far a search is."""
+    upper = "no upper bound" if shown.upper is None else f"at most {_number(shown.upper)}"
+    known = f"at least {_number(shown.lower)}, {upper}"
+    return f"{known}; {counted(shown.trees, 'tree')} in {shown.seconds:.1f} s"
 
 
 def _heading(shown: GameValue) -> str:
