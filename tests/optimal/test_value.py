@@ -102,6 +102,8 @@ def test_no_strategy_is_below_the_value_and_the_mixture_of_trees_attains_it(game
     codes = list(product(range(1, colors + 1), repeat=pegs))
     average = dict.fromkeys(kinds, Fraction(0))
     for tree in found.codebreaker:
+        assert tree.tree.total == sum(cost for _, cost in costs_of(tree.tree.root, codes))
+        assert sum(tree.tree.distribution) == tree.tree.root.count == len(codes)
         for code, cost in costs_of(tree.tree.root, codes):
             size = sum(kind_of(other) == kind_of(code) for other in codes)
             average[kind_of(code)] += tree.share * Fraction(cost, size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -78,6 +78,15 @@ class SecretClasses:
             secret_of,
             bins(rules),
         )
+
+    def counted(self, tree: TreeArrays) -> TreeArrays:
+        """Return a tree of secrets with weights, all above 0, with the numbers of its secrets instead."""
+        below = occurrences(tree.parents[1:], len(tree), tree.counts[1:])
+        counts, depths = (tree.counts > below).astype(np.int32), tree.depths
+        for depth in range(int(depths.max()), 0, -1):
+            level = np.flatnonzero(depths == depth)
+            np.add.at(counts, tree.parents[level], counts[level])
+        return replace(tree, counts=counts)
 
     def totals(self, tree: TreeArrays) -> tuple[int, ...]:
         """Return the guesses that a tree for all secrets needs for each class, summed over its secrets."""

@@ -32,7 +32,9 @@ _MOST_WEIGHT = (1 << 31) - 1
 _USUAL_WEIGHT = 1 << 22
 """What they sum to, about, where a mixture has to be rounded."""
 _MEMORY = 1 << 28
-"""Bytes of the table of solved positions, unless a limit says otherwise."""
+"""Bytes of the table of solved positions at most, unless a limit says otherwise."""
+_MEMORY_OF_A_PAIR = 1 << 8
+"""Bytes of that table for each pair of secrets: small games need little, and each mixture a new table."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,7 +53,7 @@ class ValueBounds(Printable):
         >>> seen = []
         >>> found = pegwise.value("2x3", watch=seen.append)
         >>> print(*(bounds.upper for bounds in seen))
-        22/9 29/12
+        8/3 8/3 29/12
     """
 
     lower: Fraction
@@ -81,7 +83,8 @@ class ValueSearch:
         self, classes: SecretClasses, watch: Callable[[ValueBounds], None] | None, memory: int | None
     ) -> None:
         self.classes, self.watch = classes, watch
-        self.memory = memory or min(_MEMORY, memory_limit() or _MEMORY)
+        usual = min(_MEMORY, _MEMORY_OF_A_PAIR * len(classes.class_of) ** 2)
+        self.memory = memory or min(usual, memory_limit() or usual)
         self.trees: list[TreeArrays] = []
         self.totals: list[tuple[int, ...]] = []
         self.weights = (1,) * len(classes.sizes)
@@ -160,7 +163,7 @@ class ValueSearch:
             bounds.append(found.bound)
             if found.tree is not None and found.total is not None:
                 known = found.total if known is None else min(known, found.total)
-                is_new |= self.add(found.tree)
+                is_new |= self.add(self.classes.counted(found.tree))
             if not found.is_proved:
                 is_proved = False
                 break
