@@ -9,6 +9,7 @@ import json
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,7 +24,6 @@ from tests.oracle import Game, feedback
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from pegwise.trees import Node
 
@@ -187,6 +187,19 @@ def test_large_weights_are_rounded(most: int, few: int) -> None:
 
 
 # Certificates
+
+
+@pytest.mark.slow
+def test_the_certificate_of_4x6() -> None:
+    verdict = valuecheck.check_file(str(Path(__file__).parents[2] / "docs" / "certificates" / "4x6.value"))
+    assert verdict.is_lower_proved
+    assert verdict.lower == verdict.upper == Fraction(5600, 1290)
+
+
+def test_what_the_certificate_of_4x6_says() -> None:
+    path = Path(__file__).parents[2] / "docs" / "certificates" / "4x6.value"
+    verdict = valuecheck.check_file(str(path), search=False)
+    assert (verdict.lower, verdict.upper, verdict.trees) == (Fraction(560, 129), Fraction(560, 129), 4)
 
 
 def lines_of(game: str) -> list[Any]:

@@ -59,9 +59,8 @@ COMMANDS = {
 """The subcommands, in the order of the help; each is the function ``command`` of its module."""
 
 _EPILOG = """\b
-Examples:
-  pegwise solve 3632                     Knuth's algorithm breaks 3632
-  pegwise hint 1122:B 1344:W             suggest the next guess
+Examples: pegwise solve 3632             Knuth's algorithm breaks 3632
+          pegwise hint 1122:B 1344:W     suggest the next guess
 A row is GUESS:FEEDBACK; feedback is BWW, 1,2, 1B2W, 1A2B, or - for no hit."""
 
 
