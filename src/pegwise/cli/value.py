@@ -47,7 +47,7 @@ def command(
     Examples:
       pegwise value -r 3x4
       pegwise value --certificate 4x6.value
-      pegwise value -r 5x5 --limit 60 --json
+      pegwise value -r 5x4 --limit 5 --json
     """
     from pegwise.cli.files import whole_file
     from pegwise.limit import Limit, limited
