@@ -66,7 +66,7 @@ UNRUN = {
     "pegwise optimal -r RULES --no-book": _NAME,
     "pegwise optimal -r RULES --no-book --threads 1": _NAME,
     "pegwise value": _NAME,
-    "pegwise value --certificate 4x6.value": "takes a minute; tests/optimal/test_value.py finds smaller values",
+    "pegwise value --certificate 4x6.value": "takes a minute; tests/optimal finds smaller values",
     "pegwise bench": _SIGNATURE,
     "pegwise bench --json": _SIGNATURE,
     "pegwise tree -r 6x8 -s entropy": _LONG,

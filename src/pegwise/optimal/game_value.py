@@ -169,8 +169,7 @@ def value(
     The codemaker chooses how often each secret is used, and the codebreaker how often each strategy is. If a
     limit on time is in force (:func:`limited`) and is used up, the result is the bounds so far.
 
-    Source: cutting planes over the classes of secrets; see docs/value.md. The value of 4x6 was published by
-    M. Wiener in 1995.
+    Source: cutting planes over the classes of secrets; see docs/value.md.
 
     Args:
         rules: The rules, or their text.
