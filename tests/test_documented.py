@@ -65,6 +65,8 @@ UNRUN = {
     "pegwise table -r RULES": _NAME,
     "pegwise optimal -r RULES --no-book": _NAME,
     "pegwise optimal -r RULES --no-book --threads 1": _NAME,
+    "pegwise value": _NAME,
+    "pegwise value --certificate 4x6.value": "takes a minute; tests/optimal finds smaller values",
     "pegwise bench": _SIGNATURE,
     "pegwise bench --json": _SIGNATURE,
     "pegwise tree -r 6x8 -s entropy": _LONG,
@@ -105,6 +107,7 @@ BEFORE = {
     "pegwise feedback -r bulls-and-cows 1234 --file guesses.txt": "echo 1256 > guesses.txt",
     "pegwise check 4x6.cert": "pegwise optimal -r 3x3 --certificate 4x6.cert",
     "pegwise check 4x6.cert --json": "pegwise optimal -r 3x3 --certificate 4x6.cert",
+    "python -m valuecheck 4x6.value": "pegwise value -r 3x4 --certificate 4x6.value",
     "pegwise solve 3632 -s mine:Highest": f"cat >mine.py <<'END'{_HIGHEST}END",
 }
 """What a line needs to be there already."""

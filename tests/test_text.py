@@ -228,6 +228,7 @@ CASES: list[tuple[str, Callable[[], Any], Callable[[], Any]]] = [
         lambda: pegwise.estimate_position("4x6", rows=2).pairs,
         lambda: pegwise.estimate_position(RULES, rows=2).pairs,
     ),
+    ("value", lambda: pegwise.value("2x3"), lambda: pegwise.value(Rules(2, 3))),
     ("table", lambda: pegwise.table("4x6"), lambda: pegwise.table(RULES)),
 ]
 
@@ -257,6 +258,7 @@ RESULTS = {
         "Partition",
     ),
     *("Partitions", "Plot", "Problem", "Repair", "Review", "Rival", "Sample", "SavedGame", "NodeSummary"),
+    *("ClassShare", "GameValue", "TreeShare", "ValueBounds"),
     *("Statistics", "Table", "TableRow", "CertificateFile", "Bounded", "Printed"),
 }
 """What the library makes and nobody else; their arguments are values."""

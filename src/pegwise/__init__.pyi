@@ -72,6 +72,10 @@ from .notation import parse_code as parse_code
 from .notation import parse_feedback as parse_feedback
 from .notation import parse_history as parse_history
 from .notation import parse_rules as parse_rules
+from .optimal.game_value import ClassShare as ClassShare
+from .optimal.game_value import GameValue as GameValue
+from .optimal.game_value import TreeShare as TreeShare
+from .optimal.game_value import value as value
 from .optimal.optimum import optimum as optimum
 from .optimal.optimum import value_guesses as value_guesses
 from .optimal.problem import Problem as Problem
@@ -84,6 +88,7 @@ from .optimal.table_row import Bounded as Bounded
 from .optimal.table_row import CertificateFile as CertificateFile
 from .optimal.table_row import Printed as Printed
 from .optimal.table_row import TableRow as TableRow
+from .optimal.value_search import ValueBounds as ValueBounds
 from .partition import Partition as Partition
 from .play import Adversary as Adversary
 from .play import Codemaker as Codemaker

@@ -37,6 +37,7 @@ PRINTING = {
     "candidates": "candidates --all",
     "partition": "partition 1122",
     "tree": "tree -r 3x3 --json",
+    "value": "value -r 2x3",
     "table": "table",
     "compare": "compare counter -r 3x3",
     "optimal": "optimal -r 3x3",

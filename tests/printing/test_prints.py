@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -224,6 +225,34 @@ guess  secrets found
         "Optimum",
         lambda: pegwise.optimum("2x3", max_guesses=1, objective="worst"),
         "least worst case for 2x3, at most 1 guess: no strategy does this (exact)",
+    ),
+    (
+        "GameValue",
+        lambda: pegwise.value("2x3"),
+        """value of 2x3: 29/12 = 2.4167 (exact)
+codemaker:
+class  example  codes  share          weight
+AB     12           6    1/2  0.5000       1
+AA     11           3    1/2  0.5000       2
+codebreaker, 2 trees:
+first guess   share  worst      AB      AA
+12           0.7500      4  2.5000  2.3333
+12           0.2500      3  2.1667  2.6667""",
+    ),
+    (
+        "ClassShare",
+        lambda: pegwise.value("2x3").codemaker[0],
+        "AB, such as 12: share 1/2 = 0.5000, weight 1",
+    ),
+    (
+        "TreeShare",
+        lambda: pegwise.value("2x3").codebreaker[1],
+        "12 first: share 1/4 = 0.2500, total 21, averages 13/6, 8/3",
+    ),
+    (
+        "ValueBounds",
+        lambda: pegwise.ValueBounds(Fraction(7, 3), None, 1, 0, 0.2),
+        "at least 7/3 = 2.3333, no upper bound; 0 trees in 0.2 s",
     ),
     (
         "Problem",

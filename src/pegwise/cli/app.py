@@ -49,6 +49,7 @@ COMMANDS = {
     "tree": "Build the whole tree of a strategy, and print or save it.",
     "compare": "Compare strategies over all secrets.",
     "optimal": "Find an optimal strategy and prove it, or give bounds.",
+    "value": "Find the value of a game whose codemaker and codebreaker mix.",
     "table": "List the best strategies known, of every size.",
     "check": "Check a certificate of an optimal strategy.",
     "serve": "Run the web page and the HTTP API on this computer.",
@@ -58,9 +59,8 @@ COMMANDS = {
 """The subcommands, in the order of the help; each is the function ``command`` of its module."""
 
 _EPILOG = """\b
-Examples:
-  pegwise solve 3632                     Knuth's algorithm breaks 3632
-  pegwise hint 1122:B 1344:W             suggest the next guess
+Examples: pegwise solve 3632             Knuth's algorithm breaks 3632
+          pegwise hint 1122:B 1344:W     suggest the next guess
 A row is GUESS:FEEDBACK; feedback is BWW, 1,2, 1B2W, 1A2B, or - for no hit."""
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.set_symmetry import Renaming
     from pegwise.trees import Node, StrategyTree
 
-__all__ = ["Written", "certificate_lines", "write_certificate", "written"]
+__all__ = ["Written", "certificate_lines", "tree_lines", "write_certificate", "written"]
 
 MOST_CODES = 20_000
 """Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""
@@ -97,7 +97,7 @@ def certificate_lines(
         codes = number_name(rules.size)
         raise LimitError(f"{rules} has {codes} codes: a proof is written up to {MOST_CODES}")
     yield "header", _header(problem, tree, values is not None)
-    yield from (("node", node) for node in _nodes(tree))
+    yield from (("node", node) for node in tree_lines(tree))
     if values is None:
         return
     roots = _roots(problem, tree)
@@ -135,8 +135,8 @@ def _told(code: Code) -> str:
     return str(Code(code))
 
 
-def _nodes(tree: StrategyTree) -> Iterator[list[Any]]:
-    """The nodes, parents first, answers by black hits, then white."""
+def tree_lines(tree: StrategyTree) -> Iterator[list[Any]]:
+    """Yield the nodes of a tree, parents first, answers by black hits, then white."""
     stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
     while stack:
         depth, told, node = stack.pop()

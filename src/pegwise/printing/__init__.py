@@ -44,6 +44,10 @@ PRINTERS = {
     "Optimum": "tree:optimum",
     "Bounds": "tree:bounds",
     "GuessValue": "tree:guess_value",
+    "ClassShare": "value:class_share",
+    "GameValue": "value:game_value",
+    "TreeShare": "value:tree_share",
+    "ValueBounds": "value:value_bounds",
     "TableRow": "table:row",
     "Table": "table:rows",
 }

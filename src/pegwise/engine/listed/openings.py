@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.counting import occurrences
 from pegwise.engine.family_codes import color_type
 from pegwise.listed_rules import ListedRules
 from pegwise.rules import Rules
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.family_codes import Columns
 
-__all__ = ["different_openings", "has_openings"]
+__all__ = ["different_openings", "has_openings", "kinds_of"]
 
 
 def has_openings(rules: Rules) -> bool:
@@ -60,3 +61,17 @@ def _partitions(total: int, most: int, parts: int) -> Iterator[tuple[int, ...]]:
         for first in range(min(total, most), 0, -1):
             for rest in _partitions(total - first, first, parts - 1):
                 yield (first, *rest)
+
+
+def kinds_of(codes: Columns, rules: Rules) -> Columns:
+    """Return how often the colors of each code occur, (N, pegs + 1): most frequent first, empty pegs last."""
+    count = codes.shape[1]
+    places = codes.astype(np.int64) + rules.colors * np.arange(count, dtype=np.int64)
+    often = occurrences(places.ravel(), rules.colors * count).reshape(count, rules.colors)
+    holes = often[:, -1:] if rules.has_blanks else np.zeros((count, 1), np.int64)
+    named = often[:, :-1] if rules.has_blanks else often
+    descending = -np.sort(-named, axis=1)[:, : rules.pegs]
+    found = np.zeros((count, rules.pegs + 1), np.uint8)
+    found[:, : descending.shape[1]] = descending
+    found[:, -1:] = holes
+    return found
