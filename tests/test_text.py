@@ -273,10 +273,10 @@ OTHERS = {
 
 
 def _plain(value: Any) -> Any:
-    """What can be compared: a result without the time that it took."""
+    """What can be compared: a result without the time and work that it took, less when much is known."""
     if hasattr(value, "to_dict") and not isinstance(value, Position):
         plain = value.to_dict()
-        return plain if isinstance(plain, list) else {**plain, "seconds": None}
+        return plain if isinstance(plain, list) else {**plain, "seconds": None, "positions": None}
     if isinstance(value, tuple) and value and hasattr(value[0], "to_dict"):
         return [_plain(one) for one in value]
     return repr(value) if isinstance(value, pegwise.Codemaker) else value

@@ -41,8 +41,11 @@ class ClassShare(Printable):
 
     Example:
         >>> import pegwise
-        >>> print(pegwise.value("2x3").codemaker[1])
+        >>> share = pegwise.value("2x3").codemaker[1]
+        >>> print(share)
         AA, such as 11: share 1/2 = 0.5000, weight 2
+        >>> share.to_dict()["share"]
+        '1/2'
     """
 
     name: str
@@ -71,8 +74,11 @@ class TreeShare(Printable):
 
     Example:
         >>> import pegwise
-        >>> print(pegwise.value("2x3").codebreaker[0])
+        >>> share = pegwise.value("2x3").codebreaker[0]
+        >>> print(share)
         12 first: share 3/4 = 0.7500, total 22, averages 5/2, 7/3
+        >>> share.to_dict()["averages"]
+        ['5/2', '7/3']
     """
 
     share: Fraction
@@ -117,6 +123,8 @@ class GameValue(Printable):
         >>> found = pegwise.value("2x3")
         >>> str(found.lower), found.known, [str(share.share) for share in found.codemaker]
         ('29/12', 'exact', ['1/2', '1/2'])
+        >>> found.to_dict()["lower_float"]
+        2.416667
     """
 
     rules: Rules
@@ -135,7 +143,7 @@ class GameValue(Printable):
         """Return the result as plain values.
 
         Returns:
-            What ``pegwise value --json`` prints: fractions as text, and beside them as floats.
+            The object that ``pegwise value --json`` prints. Each fraction is there as a text and as a float.
         """
         upper = {"upper": None, "upper_float": None} if self.upper is None else _told("upper", self.upper)
         return {

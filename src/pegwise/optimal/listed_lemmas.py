@@ -71,7 +71,7 @@ class Split:
         self.most, self.others = int(self.parts.max()), int((self.parts - members).max())
         own = np.zeros(len(self.parts), np.int64)
         own[[prover.guess_of[code] for code in codes]] = self.weights
-        heaviest = np.concatenate([[0], np.cumsum(sorted(self.weights, reverse=True))])
+        heaviest = np.concatenate([[0], np.cumsum(sorted(self.weights, reverse=True), dtype=np.int64)])
         self.least = 3 * self.weight - 2 * own - heaviest[self.parts - members]
         """What each guess costs at least, as a class costs twice its weight less that of its heaviest."""
         self.sizes: dict[tuple[int, float], float] = {}

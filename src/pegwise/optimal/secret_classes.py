@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_guesses, to_code
+from pegwise.engine.code_space import all_codes, all_guesses, places_of, to_code
 from pegwise.engine.counting import occurrences
-from pegwise.engine.family_codes import all_codes
 from pegwise.engine.feedback import bins, feedback_numbers
-from pegwise.engine.listed.lists import lists_of
-from pegwise.engine.listed.matrix import MOST_BYTES, matrix_of
+from pegwise.engine.listed.matrix import MOST_BYTES, is_searched_by_matrix, matrix_of
 from pegwise.engine.listed.openings import has_openings, kinds_of
 from pegwise.errors import LimitError
 from pegwise.limit import spend
@@ -58,11 +56,8 @@ class SecretClasses:
             LimitError: If the game has too many codes, or is one whose names cannot change places.
         """
         _check(rules)
-        secrets = lists_of(rules).secrets if rules.is_listed else all_codes(rules)
-        guesses = all_guesses(rules)
-        matrix = matrix_of(rules) if rules.is_listed else _matrix(guesses, rules)
-        count = secrets.shape[1]
-        secret_of = lists_of(rules).secret_of if rules.is_listed else np.arange(count, dtype=np.int32)
+        secrets, guesses = all_codes(rules), all_guesses(rules)
+        matrix = matrix_of(rules) if is_searched_by_matrix(rules) else _matrix(guesses, rules)
         kinds = _kinds(secrets, rules)
         found, firsts, class_of = np.unique(kinds, axis=0, return_index=True, return_inverse=True)
         class_of = class_of.ravel().astype(np.int64)
@@ -75,7 +70,7 @@ class SecretClasses:
             tuple(rules.spelled(to_code(secrets[:, place])) for place in firsts),
             tuple(sorted(openings.tolist())),
             matrix,
-            secret_of,
+            places_of(guesses, rules).astype(np.int32),
             bins(rules),
         )
 
@@ -97,7 +92,7 @@ class SecretClasses:
 
 
 def _check(rules: Rules) -> None:
-    if rules.is_listed and not has_openings(rules):
+    if is_searched_by_matrix(rules) and not has_openings(rules):
         raise LimitError("the value is found for games in which pegs and colors can be renamed")
     if rules.size > _MOST_SECRETS or rules.size * rules.guess_count > MOST_BYTES or bins(rules) > 256:
         raise LimitError(f"{rules} has too many codes for its value to be found")
@@ -113,9 +108,11 @@ def _matrix(codes: Columns, rules: Rules) -> NDArray[np.uint8]:
 
 def _kinds(codes: Columns, rules: Rules) -> NDArray[np.uint8]:
     """Say of which class codes are: where only black hits are told, the colors of each peg can be renamed."""
-    if rules.tells == "black" and rules.repeats and not rules.is_listed:
+    if is_searched_by_matrix(rules):
+        return kinds_of(codes, rules)
+    if rules.tells == "black" and rules.repeats:
         return np.zeros((codes.shape[1], rules.pegs + 1), np.uint8)
-    return kinds_of(codes, rules if rules.is_listed else rules.plain)
+    return kinds_of(codes, rules.plain)
 
 
 def _name(kind: list[int]) -> str:

@@ -10,6 +10,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from pegwise.engine.listed.matrix import is_searched_by_matrix
 from pegwise.errors import LimitError, StrategyError
 from pegwise.optimal.certificate import Written, tree_lines
 from pegwise.rules import Code
@@ -29,7 +30,7 @@ def refuse_uncertified(rules: Rules) -> None:
     Raises:
         LimitError: If guesses and secrets are lists.
     """
-    if rules.is_listed:
+    if is_searched_by_matrix(rules):
         raise LimitError(f"{rules} is a game of lists, whose value has no certificate")
 
 

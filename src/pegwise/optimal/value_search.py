@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.drawable import Printable
+from pegwise.engine.counting import occurrences
 from pegwise.engine.listed.optimum_search import ListedSearch
 from pegwise.limit import LimitReached, memory_limit, spend
 from pegwise.optimal.exact_matrix_game import MatrixGame, solved
@@ -52,8 +53,10 @@ class ValueBounds(Printable):
         >>> import pegwise
         >>> seen = []
         >>> found = pegwise.value("2x3", watch=seen.append)
-        >>> print(*(bounds.upper for bounds in seen))
-        8/3 8/3 29/12
+        >>> print(*(f"{bounds.lower}..{bounds.upper}" for bounds in seen))
+        7/3..8/3 7/3..8/3 7/3..29/12 29/12..29/12
+        >>> seen[-1].to_dict()["trees"]
+        3
     """
 
     lower: Fraction
@@ -132,6 +135,7 @@ class ValueSearch:
                 assert self.game is not None  # noqa: S101 - it was solved above
                 weights, scaled = whole_weights_of(self.game.columns, self.classes.sizes)
                 if not self._answer(weights, scaled):
+                    self._solve()
                     break
         except LimitReached:
             self._solve()
@@ -202,10 +206,10 @@ class ValueSearch:
 
     def _promising(self, search: ListedSearch, weights: Sequence[int]) -> list[int]:
         """Return the first guesses that differ, those of the lowest expected size first."""
-        each = np.array(weights, np.float64)[self.classes.class_of]
+        each = np.array(weights, np.int64)[self.classes.class_of]
 
         def size(opening: int) -> float:
-            return float((np.bincount(search.matrix[opening], weights=each) ** 2).sum())
+            return float((occurrences(search.matrix[opening], weights=each).astype(np.float64) ** 2).sum())
 
         return sorted(self.classes.openings, key=size)
 
