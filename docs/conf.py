@@ -34,6 +34,8 @@ nitpick_ignore = [
     ("py:class", "pegwise.feedback_dict.Value"),
     ("py:class", "pegwise.feedback_dict.Other"),
     ("py:class", "random.Random"),  # the standard library has no page here
+    ("py:class", "Fraction"),
+    ("py:class", "fractions.Fraction"),
 ]
 # The docstring of a class describes its fields, so autodoc adds only members that have one of their own.
 autodoc_default_options = {"members": True, "member-order": "bysource"}
