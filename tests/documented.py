@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
-__all__ = ["PAGES", "maker", "other_lines", "run_line", "session_lines", "sessions"]
+__all__ = ["PAGES", "ROOT", "maker", "other_lines", "run_line", "session_lines", "sessions"]
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
-_SHELL = f'pegwise() {{ "{sys.executable}" -P -m pegwise "$@"; }}\n'
+_SHELL = f'''
+python() {{ "{sys.executable}" -P "$@"; }}
+pegwise() {{ python -m pegwise "$@"; }}
+'''
 """What a line is run in: ``pegwise`` is the one that is tested."""
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _EXAMPLES = re.compile(r"^  Examples:\n((?:    .*\n)+)", re.MULTILINE)

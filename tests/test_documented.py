@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise.trees import build_tree, figure, to_json
-from tests.documented import PAGES, other_lines, run_line, session_lines
+from tests.documented import PAGES, ROOT, other_lines, run_line, session_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +25,7 @@ _SIGNATURE = "takes half a minute; its parts are those of trees and hints"
 _COUNTED = "takes ten seconds; 9x9 is run, and tests/strategies/test_counter_10x10.py plays 10x10"
 _DOWNLOAD = "needs a download; tests/web/page/test_site_alone.py writes such a site"
 _BROKEN = "takes half a minute; tests/strategies/test_large_games.py plays such games"
+_LISTS = "needs the lists of a game that pegwise does not include"
 _TOOLS = tuple(f"python -m {each}." for each in ("benchmarks", "kernels", "tablebase", "tests"))
 _STRATEGIES = (
     "counter entropy expected-size first-consistent knuth minimax-parts most-parts random-consistent"
@@ -63,8 +64,10 @@ UNRUN = {
     "pegwise solve 3632 -s FILE": _NAME,
     "pegwise tree HISTORY --json": _NAME,
     "pegwise table -r RULES": _NAME,
+    "pegwise check -r RULES FILE": _NAME,
     "pegwise optimal -r RULES --no-book": _NAME,
     "pegwise optimal -r RULES --no-book --threads 1": _NAME,
+    "pegwise optimal -r wordle.toml --checkpoint wordle.kept --threads 1": _LISTS,
     "pegwise value": _NAME,
     "pegwise value --certificate 4x6.value": "takes a minute; tests/optimal finds smaller values",
     "pegwise bench": _SIGNATURE,
@@ -95,6 +98,7 @@ class Highest(pegwise.Strategy):
     def guess(self, position):
         return max(position.candidates)
 """
+_WORDS = f"mkdir docs; cp -r '{ROOT}/docs/games' docs"
 
 BEFORE = {
     "pegwise games resume": "pegwise play --seed 1",
@@ -107,6 +111,13 @@ BEFORE = {
     "pegwise feedback -r bulls-and-cows 1234 --file guesses.txt": "echo 1256 > guesses.txt",
     "pegwise check 4x6.cert": "pegwise optimal -r 3x3 --certificate 4x6.cert",
     "pegwise check 4x6.cert --json": "pegwise optimal -r 3x3 --certificate 4x6.cert",
+    "pegwise check -r 4x6 4x6.cert": "pegwise optimal --certificate 4x6.cert",
+    "pegwise check words.cert": (
+        f"{_WORDS}; pegwise optimal -r docs/games/words.toml --certificate words.cert"
+    ),
+    "pegwise play -r docs/games/words.toml": _WORDS,
+    "pegwise solve -r docs/games/words.toml piano": _WORDS,
+    "pegwise tree -r docs/games/words.toml -s entropy --first crane --format json": _WORDS,
     "python -m valuecheck 4x6.value": "pegwise value -r 3x4 --certificate 4x6.value",
     "pegwise solve 3632 -s mine:Highest": f"cat >mine.py <<'END'{_HIGHEST}END",
 }
