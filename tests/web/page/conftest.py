@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from pegwise.web.app import create_app
 from pegwise.web.limits.settings import Settings
@@ -19,7 +19,7 @@ from tests.web.small import served
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 expect.set_options(timeout=45_000)  # as for all that a page is told to do: the computer may be busy
@@ -35,6 +35,8 @@ _LONGEST = 10
 """The seconds that the page allows a question that may take long (core/api.js)."""
 _PATIENCE = 60
 """The seconds that it gets here instead."""
+_STARTS = 3
+"""How often the browser is started if it crashes at once."""
 Spare = dict[str, list["BrowserContext"]]
 """Browsers that no test uses, by their settings: they have the files of the page, and nothing else."""
 
@@ -48,9 +50,19 @@ def browser() -> Iterator[Browser]:
         left_out = pytest.fail if os.environ.get("CI") else pytest.skip
         left_out("the page is tested in a browser, and there is none: install Debian's chromium")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=[*_QUIET])
+        started = _launched(playwright, program)
         yield started
         started.close()
+
+
+def _launched(playwright: Playwright, program: str) -> Browser:
+    """The browser. Chromium itself crashes now and then as it starts, before any page."""
+    for _ in range(_STARTS - 1):
+        try:
+            return playwright.chromium.launch(executable_path=program, args=[*_QUIET])
+        except Error:
+            continue
+    return playwright.chromium.launch(executable_path=program, args=[*_QUIET])
 
 
 @pytest.fixture(scope="package")
