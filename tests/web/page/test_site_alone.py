@@ -314,6 +314,45 @@ def test_what_was_loaded_once_serves_without_a_network(browser: Browser, site: s
     visits.close()
 
 
+KEPT = """async (least) => {
+  const cache = await caches.open('pegwise-engine');
+  let size = 0;
+  for (let tries = 0; size <= least && tries < 600; tries++) {
+    await new Promise((done) => setTimeout(done, 100));
+    const found = (await cache.keys()).find((request) => request.url.endsWith('/snapshot'));
+    size = found ? (await (await cache.match(found)).arrayBuffer()).byteLength : 0;
+  }
+  return size;
+}"""
+"""The bytes of Python's memory that are kept for the next start; waits until they are more than so many."""
+DAMAGE = """async () => {
+  const cache = await caches.open('pegwise-engine');
+  for (const request of await cache.keys())
+    if (request.url.endsWith('/snapshot')) {
+      const { headers } = await cache.match(request);
+      await cache.put(request, new Response(new Uint8Array(65536), { headers }));
+    }
+}"""
+
+
+@needs_pyodide
+def test_python_starts_from_its_memory_and_without_it_if_that_is_damaged(browser: Browser, site: str) -> None:
+    visits = Visits(browser, site)
+    player = visits.enter(visits.context().new_page(), at=REVIEW)
+    page = player.page
+    for damaged in (False, True):
+        expect(page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
+        if damaged:
+            page.evaluate(DAMAGE)
+            assert page.evaluate(KEPT, 0) == 65536
+        else:
+            assert page.evaluate(KEPT, 10_000_000) > 10_000_000
+        page.reload()
+    expect(page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
+    assert page.evaluate(KEPT, 10_000_000) > 10_000_000
+    visits.close()
+
+
 @needs_pyodide
 def test_a_question_that_is_cancelled_ends_the_work(browser: Browser, site: str) -> None:
     visits = Visits(browser, site)
