@@ -1,12 +1,10 @@
 // The frame of the page: its places, chosen by the address, and what they share.
 
 import { ask } from './core/api.js';
-import { announce } from './parts/announcer.js';
-import { el, fill } from './parts/dom.js';
-import { showLoading } from './parts/loading.js';
+import { onLoading } from './core/python.js';
+import { announce, el, fill } from './parts/dom.js';
 import { largeButton, showSettings } from './parts/settings.js';
-import { unknown } from './places/unknown.js';
-import { language, t } from './strings/strings.js';
+import { language, number, t } from './strings/strings.js';
 
 /** What a place is given. `parts` are what the address says after its name.
  * @typedef {{parts: string[], ask: typeof ask, announce: (text: string) => void, go: (hash: string) => void}} Context */
@@ -134,3 +132,48 @@ addEventListener('resize', reveal);
 document.getElementById('nav')?.addEventListener('scroll', tellMore, { passive: true });
 enter();
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
+
+/** @param {HTMLElement} root @param {string} address @param {string[]} places @param {(text: string) => void} announce */
+export function unknown(root, address, places, announce) {
+  fill(
+    root,
+    el(
+      'section',
+      { class: 'panel narrow' },
+      el('h1', {}, t('unknown.title')),
+      el('p', {}, t('unknown.text', { address })),
+      el('ul', { class: 'links' }, places.map((id) => el('li', {}, el('a', { class: 'button', href: `#/${id}` }, t(`nav.${id}`))))),
+    ),
+  );
+  announce(t('unknown.title'));
+}
+
+/** Milliseconds: what is quicker needs no bar. */
+const SHOWN_AFTER = 300;
+const MEGABYTE = 1e6;
+
+/** Show a panel before `place` while something is loaded. @param {HTMLElement} place */
+function showLoading(place) {
+  const bar = el('progress', { 'aria-label': t('loading.bar') });
+  const count = el('span', { class: 'digits' });
+  const element = el('aside', { class: 'loading panel', 'aria-label': t('loading.bar') }, el('p', {}, t('loading.why')), el('p', { class: 'working' }, bar, count));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  onLoading((loaded) => {
+    if (!loaded) {
+      clearTimeout(timer);
+      timer = undefined;
+      element.remove();
+      return;
+    }
+    bar.max = loaded.total;
+    bar.value = Math.min(loaded.done, loaded.total);
+    count.textContent = t('loading.count', { done: number(loaded.done / MEGABYTE, 1), total: number(loaded.total / MEGABYTE, 1) });
+    timer ??= setTimeout(show, SHOWN_AFTER);
+  });
+
+  function show() {
+    place.before(element);
+    announce(t('loading.why'));
+  }
+}

@@ -1,8 +1,8 @@
 // How a guess sorts codes into classes, and what a strategy needs for all codes of a position.
 
-/** @import { Rules, Row, Code, Feedback } from './rules.js' */
+/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { candidates } from './candidates.js';
-import { bestGuess } from './small-games.js';
+import { bestGuess } from './counting.js';
 import { feedbackName } from './notation.js';
 import { feedback, feedbacks, isWin } from './rules.js';
 

@@ -3,7 +3,7 @@
 /** @import { Feedback, Rules } from './rules.js' */
 import { NotationError } from './notation-error.js';
 import { stripped } from './plain-text.js';
-import { readMarks, readTotal } from './told.js';
+import { readMarks, readTotal } from './rules.js';
 
 /** `B` is black beside `W` and `C`, and white beside `A` and `S`: the letters of black and of white hits. */
 const PAIRS = Object.entries({ counts: 'BW', bulls: 'AB', cows: 'BC', strikes: 'SB' });

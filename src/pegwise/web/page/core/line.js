@@ -1,9 +1,9 @@
 // A whole game as text, and back: what pegwise.play.game_line reads.
 
-/** @import { Rules, Code, Row } from './rules.js' */
+/** @import { Code, Row, Rules } from './rules.js' */
 import { parseAlphabet } from './alphabet.js';
-import { NotationError, codeName, historyName, isRules, namedColors, parseRules, parseSecret, readRows, rulesLine } from './notation.js';
-import { gameLines } from './own-output.js';
+import { gameLines } from './game-text.js';
+import { codeName, historyName, isRules, namedColors, NotationError, parseRules, parseSecret, readRows, rulesLine } from './notation.js';
 import { linesOf } from './plain-text.js';
 import { feedback, isSame, isSecret, isWin } from './rules.js';
 

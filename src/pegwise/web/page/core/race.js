@@ -2,9 +2,10 @@
 
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { ask, Problem } from './api.js';
-import { bestGuess, isSmall } from './small-games.js';
+import { bestGuess } from './counting.js';
 import { historyName, parseCode, plain, plainName } from './notation.js';
 import { feedback, isWin } from './rules.js';
+import { isSmall } from './small-strategies.js';
 
 /** Strategies to race against; in large games only those of LARGE play. */
 export const RIVALS = ['knuth', 'most-parts', 'entropy', 'first-consistent', 'large'];

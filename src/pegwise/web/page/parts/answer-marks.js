@@ -1,14 +1,11 @@
 // The feedback of a guess whose pegs are told one by one: each is clicked until its mark is right, or the marks are typed.
 
-/** @import { Feedback, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
-import { whyImpossible } from '../core/rules.js';
-import { MARKS, ofMarks, readMarks } from '../core/told.js';
+/** @import { Feedback, Rules } from '../core/rules.js' */
+import { MARKS, ofMarks, readMarks, whyImpossible } from '../core/rules.js';
 import { t } from '../strings/strings.js';
-import { complain } from './announcer.js';
-import { el, fill } from './dom.js';
-import { codeWords, peg } from './peg.js';
-import { markName, markSquare } from './told-marks.js';
+import { complain, el, fill } from './dom.js';
+import { codeWords, markName, markSquare, peg } from './peg.js';
 
 /** As answerEditor; `show` draws the guess that is marked. @param {Rules} rules @param {() => void} submit */
 export function marksEditor(rules, submit) {

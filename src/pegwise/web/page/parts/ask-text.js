@@ -1,8 +1,7 @@
 // A dialog that takes lines of text, for those who cannot paste with a key.
 
 import { t } from '../strings/strings.js';
-import { complain } from './announcer.js';
-import { el } from './dom.js';
+import { complain, el } from './dom.js';
 
 /** Ask for text until `take` can read it: that gives what is wrong with it, or nothing.
  * @param {string} question @param {string} send @param {(text: string) => string} take */

@@ -2,13 +2,12 @@
 
 /** @import { Feedback, Rules } from '../core/rules.js' */
 import { parseFeedback } from '../core/notation.js';
-import { MARKS } from '../core/told.js';
+import { MARKS } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 import { fitted } from './fitted.js';
-import { feedbackWords } from './peg.js';
+import { feedbackWords, markSquare } from './peg.js';
 import { tint } from './shares.js';
-import { markSquare } from './told-marks.js';
 
 const HEIGHT = 230;
 const TOUCH = 44;

@@ -1,11 +1,9 @@
 // A month of puzzles: each day leads to its own, and shows how many of its levels are solved.
 
-import { dayOf, FIRST } from '../core/days.js';
 import { LEVELS } from '../core/puzzles.js';
-import { solvedLevels } from '../core/solved.js';
+import { dayOf, FIRST, solvedLevels } from '../core/solved.js';
 import { language, listed, t } from '../strings/strings.js';
-import { announce } from './announcer.js';
-import { el, fill } from './dom.js';
+import { announce, el, fill } from './dom.js';
 
 /** @param {string} day @param {Intl.DateTimeFormatOptions} options */
 const written = (day, options) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(Date.parse(day)));

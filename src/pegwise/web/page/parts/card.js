@@ -3,10 +3,9 @@
 /** @import { Card } from '../core/card.js' */
 import { cardText } from '../core/card.js';
 import { t } from '../strings/strings.js';
-import { announce } from './announcer.js';
 import { measure } from './board.js';
 import { cardPicture } from './card-picture.js';
-import { el, fill } from './dom.js';
+import { announce, el, fill } from './dom.js';
 import { keyPegs } from './peg.js';
 
 /** The card with its buttons. `card` tells no color of a guess: see core/card.js. @param {Card} card @returns {HTMLElement} */

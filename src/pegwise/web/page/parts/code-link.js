@@ -1,8 +1,7 @@
 // Text to take elsewhere: a field with it, copied where the browser lets the page; and the link to a sealed code.
 
 import { t } from '../strings/strings.js';
-import { announce } from './announcer.js';
-import { el } from './dom.js';
+import { announce, el } from './dom.js';
 
 /** The link to a sealed code; `copy` is for when it is on the page. @param {string} sealed see core/share.js */
 export function codeLink(sealed) {

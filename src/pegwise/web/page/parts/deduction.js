@@ -1,11 +1,10 @@
 // A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
 
-/** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Fact, Sentence } from '../core/deduction-words.js' */
+/** @import { Row, Rules } from '../core/rules.js' */
 import { inWords, sentenceParts } from '../core/deduction-words.js';
 import { t } from '../strings/strings.js';
-import { announce } from './announcer.js';
-import { el, fill } from './dom.js';
+import { announce, el, fill } from './dom.js';
 import { codePegs, colorName, keyPegs } from './peg.js';
 
 /** The steps as a list that grows; `spoken` is told the sentence that is read.

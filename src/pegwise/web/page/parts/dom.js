@@ -32,3 +32,52 @@ export function fill(parent, ...children) {
 /** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
 const shown = (children) =>
   children.flat().filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child)));
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+
+/** Say it. @param {string} text */
+export function announce(text) {
+  const live = /** @type {HTMLElement} */ (document.getElementById('live'));
+  clearTimeout(waiting);
+  live.textContent = '';
+  // Two changes at once would be one, and the same words twice none.
+  waiting = setTimeout(() => (live.textContent = text), 50);
+}
+
+/** Show a mistake in a note beside its control, and say it: there is one live region for all of them.
+ * @param {HTMLElement} note @param {string} text */
+export function complain(note, text) {
+  note.textContent = text;
+  if (text) announce(text);
+}
+
+/** @param {Element | null} details */
+const nameOf = (details) => details?.querySelector('summary')?.textContent ?? null;
+
+/** As `fill`; what is open in `parent` stays open, and the focus stays in it. @param {Element} parent @param {HTMLElement} child */
+export function refill(parent, child) {
+  const open = [...parent.querySelectorAll('details[open]')].map(nameOf);
+  const { activeElement } = document;
+  const focused = parent.contains(activeElement) ? nameOf(activeElement?.closest('details') ?? null) : null;
+  fill(parent, child);
+  for (const each of parent.querySelectorAll('details')) {
+    each.open ||= open.includes(nameOf(each));
+    if (focused !== null && nameOf(each) === focused) each.querySelector('summary')?.focus({ preventScroll: true });
+  }
+}
+
+/** Change the page; where that pushes what has the focus over the edge, scroll after it. A mouse or a finger needs no such help,
+ * unless it is a field to type in. @param {() => void} change */
+export function keepInSight(change) {
+  const at = document.querySelector(':focus-visible');
+  const seen = at !== null && isSeen(at);
+  change();
+  if (seen && !isSeen(at)) at.scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {Element} element */
+function isSeen(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}

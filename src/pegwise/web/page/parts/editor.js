@@ -1,15 +1,14 @@
 // The row being made: its holes, the colors to put in them, and what is done with it, by click, drag, touch, keyboard or paste.
 
 /** @import { Alphabet } from '../core/alphabet.js' */
-/** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
+/** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Held } from './drag.js' */
-import { colorsOf, colorSymbol, decidingWords, deciding, namedColors, parseCode, wordsOf } from '../core/notation.js';
 import { NUMBERS } from '../core/alphabet.js';
+import { colorsOf, colorSymbol, deciding, decidingWords, namedColors, parseCode, wordsOf } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
 import { t } from '../strings/strings.js';
-import { complain } from './announcer.js';
-import { el } from './dom.js';
+import { complain, el } from './dom.js';
 import { dragging } from './drag.js';
 import { HolesLine } from './editor-holes.js';
 import { actOnKey } from './editor-keys.js';

@@ -1,16 +1,18 @@
 // What each step of a hint tells. The first three are worked out here, where the codes can be listed.
 
-/** @import { Code, Rules } from '../core/rules.js' */
+/** @import { Summary } from '../core/candidates.js' */
+/** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Child } from './dom.js' */
-/** @import { HintAdvice, Situation } from './hint-advice.js' */
-import { summary } from '../core/counting.js';
+import { askPatiently, Problem } from '../core/api.js';
+import { hint, partition, summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';
-import { parseFeedback, plainCode } from '../core/notation.js';
+import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
 import { contradictedRow, isEnumerable, isSecret } from '../core/rules.js';
-import { number, t } from '../strings/strings.js';
+import { isSmall } from '../core/small-strategies.js';
+import { listed, number, t } from '../strings/strings.js';
 import { el } from './dom.js';
-import { certainWords, countWords, sharedWords } from './hint-words.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
+import { asked } from './work.js';
 
 /** What a step says, and what it shows besides. @typedef {{say: string, show?: Child[]}} Told */
 /** @typedef {(now: Situation, advice: HintAdvice, use: (code: Code) => void) => Promise<Told>} Step */
@@ -87,4 +89,60 @@ function classes(rules, theirs, yours) {
       ),
     ),
   );
+}
+
+/** How many codes fit. @param {Summary} found */
+export const countWords = (found) => t('hint.count', { count: found.count });
+
+/** What all codes that fit share. @param {Rules} rules @param {Summary} found */
+export function sharedWords(rules, { certain, count }) {
+  if (!count) return t('problem.contradiction');
+  if (!certain) return t('hint.certain.large');
+  const facts = [
+    ...certain.least.map(([color, least]) => t(least === 1 ? 'hint.fact.some' : 'hint.fact.least', { number: least, color: colorName(color, rules) })),
+    ...certain.none.map((color) => t('hint.fact.none', { color: colorName(color, rules) })),
+    ...certain.pegs.flatMap((color, peg) => (color === null ? [] : [t('hint.fact.peg', { peg: peg + 1, color: colorName(color, rules) })])),
+  ];
+  return certainWords(facts);
+}
+
+/** @param {string[]} facts */
+const certainWords = (facts) => (facts.length ? t('hint.certain', { facts: listed(facts) }) : t('hint.certain.none'));
+
+/** What a hint is about. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
+
+/** The names of the steps, as pegwise.analysis.advice has them. */
+export const STEPS = ['check', 'count', 'certain', 'guess', 'why'];
+
+export class HintAdvice {
+  asking = new AbortController();
+  /** @type {{key: string, answer: any} | null} */
+  known = null;
+
+  /** The position is another. */
+  forget() {
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.known = null;
+  }
+
+  /** Up to a step: worked out here in small games. @param {Situation} now @param {number} [step] */
+  async ask({ rules, rows, holes }, step = STEPS.length) {
+    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain(rules));
+    const question = { ...asked(rules, rows), step, guess: own };
+    const key = JSON.stringify(question);
+    if (this.known?.key !== key) {
+      const { signal } = this.asking;
+      this.known = { key, answer: isSmall(rules) ? await adviceHere(rules, rows, holes) : await askPatiently('/hint', question, { signal }) };
+    }
+    return this.known.answer;
+  }
+}
+
+/** Advice in a small game, as POST /hint answers. @param {Rules} rules @param {Row[]} rows @param {(number | null)[]} holes @returns {Promise<any>} */
+async function adviceHere(rules, rows, holes) {
+  const guess = await hint(rules, rows);
+  if (!guess) throw new Problem({ type: 'contradiction', status: 422 });
+  const beside = holes.includes(null) ? null : await partition(rules, rows, /** @type {Code} */ (holes));
+  return { guess, candidates: guess.candidates, known: 'exact', why: beside };
 }

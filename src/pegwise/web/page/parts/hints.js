@@ -1,13 +1,12 @@
 // A hint in steps, each of which tells more: the panel that tells them one by one.
 
 /** @import { Code } from '../core/rules.js' */
-/** @import { Situation } from './hint-advice.js' */
+/** @import { Situation } from './hint-steps.js' */
 import { noServer, Problem, sentence } from '../core/api.js';
 import { plainCode } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
-import { HintAdvice, STEPS } from './hint-advice.js';
-import { TELL } from './hint-steps.js';
+import { HintAdvice, STEPS, TELL } from './hint-steps.js';
 import { isHintKey, takeKeys } from './keys.js';
 
 /** `situation` tells what is on the board; `shown` whether the screen shows anyway what a step tells, which so is no hint;

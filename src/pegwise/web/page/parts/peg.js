@@ -1,13 +1,43 @@
 // How a color looks: a fill, a shape of its own and a character, always with a dark outline.
 
 /** @import { Code, Feedback, Rules } from '../core/rules.js' */
-import { canonical, COLOR_NAMES, ofInitial } from '../core/color-names.js';
+import { canonical, COLOR_NAMES, ofInitial } from '../core/alphabet.js';
 import { codeName, colorSymbol, inNumbers } from '../core/notation.js';
 import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
-import { areRound, colorSet, letterOf, nameKey } from './looks.js';
-import { toldSigns, toldWords } from './told-marks.js';
+
+/** @param {string} words */
+const colors = (words) => words.split(' ').map((name) => `color.${name}`);
+/** @param {string} words */
+const shapes = (words) => words.split(' ').map((name) => `shape.${name}`);
+
+/** The names of each set's colors; those of css/pegs.css, in their order. A peg of the last is named by its shape.
+ * @type {Record<string, string[]>} */
+export const COLOR_SETS = {
+  classic: colors(COLOR_NAMES.join(' ')),
+  safe: colors('vermilion blue black yellow sky pink green orange white gray crimson tan'),
+  contrast: colors('red blue yellow black white sky orange purple gray violet peach wine'),
+  shapes: shapes('circle square triangle diamond hexagon pentagon cross heart bar drop arrow octagon'),
+};
+
+/** What stands on a peg. The digits end with 0, which is how a code of Bulls and Cows writes its tenth. */
+export const SYMBOLS = ['numbers', 'digits', 'letters', 'none'];
+
+/** The chosen one of the sets. */
+function colorSet() {
+  const chosen = document.documentElement.dataset.colors ?? '';
+  return Object.hasOwn(COLOR_SETS, chosen) ? chosen : 'classic';
+}
+
+/** Whether all pegs are round, as those of the old game. */
+export const areRound = () => document.documentElement.dataset.shapes === 'round';
+
+/** The key of a color's name in the chosen set; undefined where it has none, only a number. @param {number} color */
+const nameKey = (color) => (colorSet() === 'shapes' && areRound() ? undefined : COLOR_SETS[colorSet()][color - 1]);
+
+/** A color's letter; its number after the 26th. @param {number} color */
+const letterOf = (color) => (color <= 26 ? String.fromCharCode(64 + color) : String(color));
 
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
@@ -132,6 +162,40 @@ export function keyPegs(told, rules) {
   );
 }
 
+/** One key peg with its ground, for the eye. @param {'black' | 'white'} kind */
+export const keyMark = (kind) => el('span', { class: 'keys', 'aria-hidden': 'true' }, key(kind));
+
 /** @param {string} kind */
 const key = (kind) =>
   svg('svg', { class: `key ${kind}`, viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('circle', { cx: 8, cy: 8, r: 6 }));
+
+/** The names of the marks. @type {Record<string, string>} */
+const NAMES = { G: 'right', Y: 'elsewhere', '.': 'absent' };
+/** What stands in the square: a tick, two arrows, a dot. @type {Record<string, string>} */
+const SIGNS = { G: 'M4 8.5l3 3 5.5-6.5', Y: 'M4 6.5h8l-2-2.2M12 9.8H4l2 2.2', '.': 'M7.2 8h1.6' };
+
+/** What a mark is called. @param {string} mark */
+export const markName = (mark) => t(`mark.${NAMES[mark]}`);
+
+/** One mark, for the eye. @param {string} mark */
+export const markSquare = (mark) =>
+  svg(
+    'svg',
+    { class: `key mark-${NAMES[mark]}`, viewBox: '0 0 16 16', 'aria-hidden': 'true', focusable: 'false' },
+    svg('rect', { x: 1, y: 1, width: 14, height: 14, rx: 2.5 }),
+    svg('path', { d: SIGNS[mark] }),
+  );
+
+/** In words. @param {Feedback} told @param {Rules} rules */
+function toldWords({ black, white, text = '' }, { pegs, tells }) {
+  if (tells === 'marks') return [...text].map(markName).join(', ');
+  return black === pegs ? t('answer.won') : t('answer.total', { count: white });
+}
+
+/** @param {Feedback} told @param {Rules} rules */
+function toldSigns(told, rules) {
+  const { pegs, tells } = rules;
+  const marks = tells === 'marks';
+  const signs = marks ? [...(told.text ?? '')].map(markSquare) : el('span', { class: 'total', 'aria-hidden': 'true' }, told.black === pegs ? '✓' : told.white);
+  return el('span', { class: marks ? 'keys squares' : 'keys' }, signs, el('span', { class: 'sr' }, toldWords(told, rules)));
+}

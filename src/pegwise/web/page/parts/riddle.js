@@ -1,14 +1,13 @@
 // A puzzle to be answered: its rows, and below them the row for the answer.
 
-/** @import { Code } from '../core/rules.js' */
 /** @import { Sentence } from '../core/deduction-words.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
+/** @import { Code } from '../core/rules.js' */
 import { contradictedRow } from '../core/rules.js';
 import { t } from '../strings/strings.js';
-import { complain } from './announcer.js';
 import { board, measure } from './board.js';
 import { pointOut } from './deduction.js';
-import { el } from './dom.js';
+import { complain, el } from './dom.js';
 import { RowEditor } from './editor.js';
 import { codeWords, feedbackWords } from './peg.js';
 

@@ -1,12 +1,10 @@
 // What the reader may choose about the page: its look, its pegs, sounds and motion. All of it applies at once.
 
 import { recall, remember } from '../core/store.js';
-import { t } from '../strings/strings.js';
+import { LANGUAGES, nameOf, t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
-import { languageMenu } from './language.js';
-import { COLOR_SETS, SYMBOLS, areRound } from './looks.js';
-import { peg } from './peg.js';
-import { hear } from './sound.js';
+import { hear } from './effects.js';
+import { areRound, COLOR_SETS, peg, SYMBOLS } from './peg.js';
 
 /** Pegs that show what a set of colors looks like. */
 const SAMPLE = 6;
@@ -122,3 +120,19 @@ const soundCheck = () =>
     remember('sounds', on || null);
     hear('win'); // a sample, if they are on
   });
+
+/** The languages, each by its own name. The page is loaded again in the one that is chosen. */
+function languageMenu() {
+  const now = recall('language', '');
+  const choose = () => {
+    remember('language', menu.value || null);
+    location.reload();
+  };
+  const menu = el(
+    'select',
+    { id: 'language', on: { change: choose } },
+    el('option', { value: '' }, t('language.auto')),
+    LANGUAGES.map((tag) => el('option', { value: tag, lang: tag, selected: tag === now }, nameOf(tag))),
+  );
+  return el('p', {}, el('label', { for: 'language' }, t('language.label')), menu);
+}

@@ -1,13 +1,12 @@
 // The word of a row being made: typed in one field, with the keyboard of the computer or of the phone.
 
-/** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
+/** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Past } from './editor.js' */
 import { codeName } from '../core/notation.js';
 import { isGuess, wordCode } from '../core/words.js';
 import { t } from '../strings/strings.js';
-import { complain } from './announcer.js';
-import { el } from './dom.js';
+import { complain, el } from './dom.js';
 import { takeKeys } from './keys.js';
 
 /** As those of RowEditor. @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */

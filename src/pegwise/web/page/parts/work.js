@@ -1,13 +1,12 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
-/** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Progress } from '../core/problems.js' */
+/** @import { Row, Rules } from '../core/rules.js' */
 import { ask, LONGEST, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
 import { kindOf } from '../core/problems.js';
 import { has, t } from '../strings/strings.js';
-import { announce, complain } from './announcer.js';
-import { el, fill } from './dom.js';
+import { announce, complain, el, fill } from './dom.js';
 
 const SHOWN_AFTER = 400; // milliseconds; what is quicker needs no bar
 const TIMES = 3; // a server that is busy is asked again

@@ -1,25 +1,22 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
 /** @import { Context } from '../app.js' */
+/** @import { Problem } from '../core/api.js' */
 /** @import { Contradiction } from '../core/problems.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Problem } from '../core/api.js' */
-import { isAnswered, isNear, LONGEST } from '../core/api.js';
-import { summary } from '../core/counting.js';
-import { hint, isSmall } from '../core/small-games.js';
-import { parseFeedback, plainCode } from '../core/notation.js';
+import { ask, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
+import { firstOf, hint, summary } from '../core/counting.js';
+import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
 import { contradictionWords } from '../core/problems.js';
 import { isEnumerable, isWin } from '../core/rules.js';
-import { el, fill } from '../parts/dom.js';
-import { countWords, sharedWords } from '../parts/hint-words.js';
-import { codeWords } from '../parts/peg.js';
-import { refill } from '../parts/refill.js';
-import { keepInSight } from '../parts/sight.js';
+import { isSmall, PLAYED } from '../core/small-strategies.js';
+import { recall, remember } from '../core/store.js';
+import { el, fill, keepInSight, refill } from '../parts/dom.js';
+import { countWords, sharedWords } from '../parts/hint-steps.js';
+import { codePegs, codeWords } from '../parts/peg.js';
 import { asked, asker, isOf } from '../parts/work.js';
-import { t } from '../strings/strings.js';
-import { codesLeft } from './advice-codes.js';
+import { strategyWords, t } from '../strings/strings.js';
 import { bestGuess, reason } from './advice-guess.js';
-import { advisor, advisorMenu } from './advice-strategy.js';
 
 const OTHERS = 4;
 
@@ -159,4 +156,62 @@ export class Advice {
     this.tell(`${contradictionWords(found.rows)}. ${t('advice.contradicted', { count: repairs.length })}`);
     this.told.contradicted(found);
   }
+}
+
+const LISTED = 60;
+
+/** @typedef {{candidates: number, codes: string[]}} Listing */
+
+/** A list to open. `position` tells what is on the board. @param {() => {rules: Rules, rows: Row[]}} position */
+function codesLeft(position) {
+  const list = el('div', { class: 'listing' });
+  const element = el('details', { on: { toggle: show } }, el('summary', {}, t('advice.codes')), list);
+
+  async function show() {
+    if (!element.open) return;
+    fill(list, t('work.thinking'));
+    const { rules, rows } = position();
+    const there = () => ask('/candidates', { ...asked(rules, rows), limit: LISTED });
+    const found = await (isSmall(rules) ? listHere(rules, rows) : there()).catch((error) => error);
+    if (rows !== position().rows) return;
+    if (found instanceof Error) fill(list, el('p', { class: 'note' }, sentence(found)));
+    else fill(list, listed(rules, found));
+  }
+
+  return element;
+}
+
+/** @param {Rules} rules @param {Row[]} rows @returns {Promise<Listing>} */
+async function listHere(rules, rows) {
+  const [codes, { count }] = await Promise.all([firstOf(rules, rows, LISTED), summary(rules, rows)]);
+  return { candidates: count, codes: codes.map((code) => codeName(code, plain(rules))) };
+}
+
+/** @param {Rules} rules @param {Listing} found */
+function listed(rules, { candidates, codes }) {
+  const more = candidates - codes.length;
+  return [el('ul', { class: 'codes' }, codes.map((code) => el('li', {}, codePegs(plainCode(code, rules), rules)))), more > 0 && el('p', { class: 'quiet' }, t('advice.more', { more }))];
+}
+
+/** The name that was chosen; empty for the usual one. */
+export const advisor = () => recall('advisor', '');
+
+/** The menu. @param {() => void} chosen */
+function advisorMenu(chosen) {
+  const menu = el('select', { id: 'advisor', on: { change: choose } });
+
+  async function offer() {
+    const now = advisor();
+    fill(menu, el('option', { value: '' }, t('advice.usual')));
+    const all = await ask('/strategies').catch(() => PLAYED.map((name) => ({ name })));
+    menu.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === now }, `${name}: ${strategyWords(name, what)}`)));
+  }
+
+  function choose() {
+    remember('advisor', menu.value || null);
+    chosen();
+  }
+
+  offer();
+  return menu;
 }

@@ -1,20 +1,17 @@
 // Explore: strategies as trees to walk through, one beside another, and a table of all of them.
 
 /** @import { Context } from '../app.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Choice } from './explore-choices.js' */
-/** @import { OwnTree } from './explore-file.js' */
-import { historyName, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
-import { isOpened } from '../core/tree-nodes.js';
-import { el, fill } from '../parts/dom.js';
+/** @import { Code, Row, Rules } from '../core/rules.js' */
+import { ask, Problem, sentence } from '../core/api.js';
+import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
+import { ALONE } from '../core/site.js';
+import { PLAYED } from '../core/small-strategies.js';
+import { isOpened, openTree } from '../core/tree-nodes.js';
+import { complain, el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
-import { rulesMenu } from '../parts/rules-menu.js';
-import { optionsOf } from '../parts/rules-options.js';
+import { optionsOf, rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
-import { strategyChoices, strategyMenus } from './explore-choices.js';
-import { treeFile } from './explore-file.js';
-import { followForm } from './explore-follow.js';
 import { walk } from './walk.js';
 
 /** A strategy and the rows to begin with. @typedef {{strategy: string, rows: Row[]}} Side */
@@ -149,3 +146,108 @@ function walks(context, rules) {
 }
 
 export const place = { id: 'explore', mount };
+
+/** A strategy to choose; `title` is what a tree from a file is called. @typedef {{name: string, title?: string, summary: string, samples?: boolean}} Choice */
+
+/** Two menus. @param {(name: string) => void} first @param {(name: string) => void} beside none if empty */
+export function strategyMenus(first, beside) {
+  const one = el('select', { id: 'strategy', on: { change: () => first(one.value) } });
+  const other = el('select', { id: 'beside', on: { change: () => beside(other.value) } });
+  return {
+    elements: [
+      el('p', {}, el('label', { for: 'strategy' }, t('explore.strategy')), one),
+      el('p', {}, el('label', { for: 'beside' }, t('explore.beside')), other),
+    ],
+    /** @param {Choice[]} all @param {string} chosen @param {string} second */
+    offer(all, chosen, second) {
+      const options = (/** @type {string} */ now) => all.map(({ name, title }) => el('option', { value: name, selected: name === now }, title ?? name));
+      fill(one, options(chosen));
+      fill(other, el('option', { value: '' }, t('explore.alone')), options(second));
+    },
+    /** @param {string} name of the first strategy */
+    show(name) {
+      one.value = name;
+    },
+  };
+}
+
+/** The strategies; those that the page plays itself where nobody tells others. @returns {Promise<Choice[]>} */
+export const strategyChoices = () => ask('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));
+
+/** A field for the code. @param {Rules} rules @param {(secret: Code) => Promise<void>} follow */
+export function followForm(rules, follow) {
+  const code = el('input', { id: 'follow', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'follow-note' });
+  const told = el('p', { class: 'note', id: 'follow-note' });
+
+  /** @param {Event} event */
+  async function followed(event) {
+    event.preventDefault();
+    told.textContent = '';
+    try {
+      await follow(parseCode(code.value, rules));
+    } catch (error) {
+      complain(told, wrongWords(error));
+      code.focus();
+    }
+  }
+
+  return el(
+    'form',
+    { class: 'field', on: { submit: followed } },
+    el('label', { for: 'follow' }, t('explore.follow')),
+    el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))),
+    told,
+  );
+}
+
+/** The largest file that is read; a server takes no larger ones. */
+const MOST_BYTES = ALONE ? 50_000_000 : 3_000_000;
+
+/** A tree by the name that it is kept by. @typedef {{name: string, title: string, rules: Rules, rows: Row[]}} OwnTree */
+
+/** A field for the file; where a file is dropped on `element`, it is read too. @param {Rules} rules of files that do not name theirs
+ * @param {(tree: OwnTree) => void} opened */
+export function treeFile(rules, opened) {
+  const input = el('input', { type: 'file', id: 'tree-file', accept: '.json,.txt,.figure,application/json,text/plain', 'aria-describedby': 'tree-file-about tree-file-note', on: { change: () => read(input.files?.[0]) } });
+  const note = el('p', { class: 'note', id: 'tree-file-note' });
+  const element = el(
+    'details',
+    { class: 'tree-file', on: { dragover: over, dragleave: () => element.classList.remove('over'), drop } },
+    el('summary', {}, t('explore.file')),
+    el('p', { class: 'quiet', id: 'tree-file-about' }, t('explore.file.about')),
+    el('p', {}, el('label', { class: 'sr', for: 'tree-file' }, t('explore.file')), input),
+    note,
+  );
+
+  /** @param {File | undefined} file */
+  async function read(file) {
+    note.textContent = '';
+    if (!file) return;
+    element.open = true;
+    if (file.size > MOST_BYTES) return complain(note, t('explore.file.large'));
+    note.textContent = t('work.thinking');
+    try {
+      const found = await openTree(await file.text(), rules);
+      opened({ ...found, title: t('explore.own', { file: file.name }) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      complain(note, error.offline ? sentence(error) : t('explore.file.wrong', { why: error.details.detail ?? error.message }));
+    }
+    input.value = '';
+  }
+
+  /** @param {DragEvent} event */
+  function over(event) {
+    event.preventDefault();
+    element.classList.add('over');
+  }
+
+  /** @param {DragEvent} event */
+  function drop(event) {
+    event.preventDefault();
+    element.classList.remove('over');
+    read(event.dataTransfer?.files[0]);
+  }
+
+  return element;
+}

@@ -2,16 +2,17 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
+/** @import { Code, Row, Rules } from '../core/rules.js' */
 import { prepare } from '../core/python.js';
-import { secretRules } from '../core/rules.js';
+import { feedback, isSame, secretRules } from '../core/rules.js';
 import { seal } from '../core/share.js';
+import { board } from '../parts/board.js';
 import { shareCard } from '../parts/card.js';
 import { codeLink, copied } from '../parts/code-link.js';
 import { el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { gameCard } from '../parts/game-card.js';
-import { codePegs } from '../parts/peg.js';
-import { proof } from '../parts/proof.js';
+import { codePegs, keyPegs } from '../parts/peg.js';
 import { raceResult } from '../parts/race-board.js';
 import { t } from '../strings/strings.js';
 import { lossWords } from './play-words.js';
@@ -108,3 +109,21 @@ export function sharing(context, game) {
 
   return { button, element };
 }
+
+/** @param {Rules} rules @param {Row[]} rows @param {Code} secret */
+export function proof(rules, rows, secret) {
+  const gives = (/** @type {Row} */ { guess }) => feedback(rules, secret, guess);
+  const columns = [
+    { heading: t('proof.gives'), cell: (/** @type {Row} */ row) => keyPegs(gives(row), rules) },
+    { heading: el('span', { class: 'sr' }, t('proof.same')), class: 'same', cell: (/** @type {Row} */ row) => mark(isSame(gives(row), row.feedback)) },
+  ];
+  return el(
+    'div',
+    { class: 'proof' },
+    el('p', { class: 'guess' }, t('proof.code'), ' ', codePegs(secret, rules)),
+    el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('proof.caption') }, board(rules, rows, { columns, caption: t('proof.caption') })),
+  );
+}
+
+/** @param {boolean} right */
+const mark = (right) => el('span', { class: right ? 'right' : 'clash' }, el('span', { 'aria-hidden': 'true' }, right ? '✓' : '✗'), el('span', { class: 'sr' }, t(right ? 'proof.yes' : 'proof.no')));

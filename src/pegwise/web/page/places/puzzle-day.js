@@ -1,18 +1,21 @@
 // One puzzle of a day: its rows, the answer, the notes and the deduction.
 
 /** @import { Context } from '../app.js' */
-/** @import { Code } from '../core/rules.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
+/** @import { Code } from '../core/rules.js' */
+/** @import { Tried } from '../core/solved.js' */
 import { summary } from '../core/counting.js';
-import { today } from '../core/days.js';
 import { dayPuzzle, whyNone } from '../core/puzzles.js';
-import { keepTried, tried } from '../core/solved.js';
+import { keepTried, today, tried } from '../core/solved.js';
+import { dayWords } from '../parts/calendar.js';
+import { shareCard } from '../parts/card.js';
 import { deduction } from '../parts/deduction.js';
 import { el, fill } from '../parts/dom.js';
+import { celebrate } from '../parts/effects.js';
+import { notes } from '../parts/notes.js';
+import { codePegs, codeWords } from '../parts/peg.js';
 import { riddle } from '../parts/riddle.js';
 import { t } from '../strings/strings.js';
-import { solvedShown } from './puzzle-end.js';
-import { notesPanel } from './puzzle-notes.js';
 
 /** Load the puzzle and show it in `body`; `found` is told its level, then again with true when it is solved.
  * @param {HTMLElement} body @param {Context} context @param {string} day @param {string | null} level
@@ -80,4 +83,45 @@ function show(body, context, day, puzzle, done) {
     ),
   );
   if (record.solved) summary(rules, rows).then(({ first }) => first && solvedShown(ending, day, puzzle, first, record, false));
+}
+
+/** Show it in `ending`; what is said aloud. @param {HTMLElement} ending @param {string} day @param {Puzzle} puzzle
+ * @param {Code} code @param {Tried} record @param {boolean} fresh whether it was solved just now */
+function solvedShown(ending, day, { rules, rows, level }, code, record, fresh) {
+  const text = t('puzzle.right', { code: codeWords(code, rules) });
+  const result = record.helped ? t('puzzle.helped') : t('puzzle.tries', { wrong: record.wrong ?? 0 });
+  const link = `${location.origin}${location.pathname}#/puzzle/${day}/${level}`;
+  const title = t('puzzle.card', { day: dayWords(day), level: t(`level.${level}`) });
+  const card = shareCard({ title, note: `${result}\n${link}`, rules, answers: rows.map((row) => row.feedback) });
+  fill(ending, el('h2', {}, t('puzzle.solved')), codePegs(code, rules), el('p', { class: 'right' }, text), el('p', { class: 'quiet' }, result), el('details', {}, el('summary', {}, t('puzzle.share')), card));
+  ending.hidden = false;
+  celebrate(ending, code, fresh);
+  return text;
+}
+
+/** `changed` is told the marks to keep; `point` points out what a sentence speaks of.
+ * @param {Puzzle} puzzle @param {string} marks @param {Context} context @param {(marks: string) => void} changed */
+function notesPanel({ rules, rows }, marks, context, changed) {
+  const grid = notes(rules, marks, changed);
+  const told = el('p', { class: 'status' });
+
+  /** Only when asked for: what follows is for the solver to find. */
+  async function check() {
+    const { first } = await summary(rules, rows);
+    const wrong = grid.wrong(first ?? []);
+    told.textContent = t(wrong ? 'notes.wrong' : 'notes.fine', { wrong });
+    context.announce(told.textContent);
+  }
+
+  const button = (/** @type {string} */ key, /** @type {() => void} */ click) => el('button', { type: 'button', on: { click } }, t(key));
+  const element = el(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'notes' },
+    el('h2', { id: 'notes' }, t('notes.title')),
+    el('p', { class: 'quiet' }, t('notes.about')),
+    grid.element,
+    told,
+    el('div', { class: 'actions' }, button('notes.check', check), button('notes.clear', grid.clear)),
+  );
+  return { element, point: grid.point };
 }

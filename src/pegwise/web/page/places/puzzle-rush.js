@@ -2,12 +2,53 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-import { whyNone } from '../core/puzzles.js';
-import { best, keepBest, MINUTES, MISTAKES, supply } from '../core/rush.js';
-import { countdown } from '../parts/countdown.js';
-import { el, fill } from '../parts/dom.js';
+import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
+import { recall, remember } from '../core/store.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { riddle } from '../parts/riddle.js';
 import { t } from '../strings/strings.js';
+
+/** How long it lasts, and the mistakes that end it. */
+export const MINUTES = 5;
+const MISTAKES = 3;
+/** Puzzles of a stage before the next one begins. */
+const EACH = 3;
+/** Puzzles that wait, so that nobody waits for them. */
+const AHEAD = 3;
+const BEST = 'rush.best';
+
+/** The most puzzles ever solved. @returns {number} */
+export const best = () => recall(BEST, 0);
+
+/** Keep a result that is the best. @param {number} solved */
+function keepBest(solved) {
+  if (solved > best()) remember(BEST, solved);
+}
+
+/** Gives one puzzle after the other, a few of them made before they are asked for. @param {AbortSignal} signal
+ * @returns {() => Promise<Puzzle>} */
+function supply(signal) {
+  /** @type {Promise<Puzzle>[]} */
+  const waiting = [];
+  let made = 0;
+  /** One after the other: the server makes one at a time. @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  function more() {
+    while (waiting.length < AHEAD) {
+      const stage = Math.min(RUSH.length - 1, Math.floor(made++ / EACH));
+      const next = last.catch(() => null).then(() => rushPuzzle(stage, signal));
+      next.catch(() => null); // told when it is asked for
+      waiting.push(next);
+      last = next;
+    }
+  }
+  more();
+  return () => {
+    const next = /** @type {Promise<Puzzle>} */ (waiting.shift());
+    more();
+    return next;
+  };
+}
 
 /** @param {HTMLElement} root @param {Context} context */
 export function rush(root, context) {
@@ -92,4 +133,31 @@ function run(body, context, queue, signal) {
 
   fill(body, el('p', { class: 'rush' }, clock.element, ' ', score), desk);
   next();
+}
+
+const OFTEN = 250; // milliseconds
+
+/** From now; the last minute is announced. @param {number} minutes @param {() => void} over */
+function countdown(minutes, over) {
+  // Not the time of day, which a person or the network may set.
+  const until = performance.now() + minutes * 60_000;
+  const element = el('strong', { class: 'clock', role: 'timer', 'aria-label': t('rush.left') });
+  const ticking = setInterval(tick, OFTEN);
+  let warned = false;
+
+  function tick() {
+    const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    if (element.textContent !== text) element.textContent = text;
+    if (!warned && seconds <= 60) {
+      warned = true;
+      announce(t('rush.minute'));
+    }
+    if (seconds) return;
+    clearInterval(ticking);
+    over();
+  }
+
+  tick();
+  return { element, stop: () => clearInterval(ticking) };
 }

@@ -1,9 +1,8 @@
 // Puzzles: one for each day and level, those of past days, the rush, and one-guess puzzles.
 
 /** @import { Context } from '../app.js' */
-import { dayAfter, dayOf, FIRST, today } from '../core/days.js';
 import { LEVELS } from '../core/puzzles.js';
-import { solvedLevels, streak } from '../core/solved.js';
+import { dayAfter, dayOf, FIRST, solvedLevels, streak, today } from '../core/solved.js';
 import { calendar, dayWords } from '../parts/calendar.js';
 import { el, fill } from '../parts/dom.js';
 import { language, t } from '../strings/strings.js';

@@ -5,14 +5,14 @@
 /** @import { Review } from './review-game.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
-import { historyName, inNumbers, NotationError, parseRules } from '../core/notation.js';
+import { historyName, inNumbers, NotationError, parseRules, rulesName } from '../core/notation.js';
+import { all, watch } from '../core/saved-games.js';
 import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
-import { complain } from '../parts/announcer.js';
-import { el, fill } from '../parts/dom.js';
+import { complain, el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
+import { codePegs } from '../parts/peg.js';
 import { askedRules, asker } from '../parts/work.js';
-import { t } from '../strings/strings.js';
-import { offers } from './review-offers.js';
+import { day, t } from '../strings/strings.js';
 import { reviewedGame } from './review-game.js';
 
 /** @param {HTMLElement} root @param {Context} context */
@@ -116,3 +116,44 @@ function review(asked, context) {
 const isOpen = ({ moves }) => moves.some((move) => move.known !== 'exact');
 
 export const place = { id: 'review', mount };
+
+const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
+/** Games that are offered. */
+const LAST = 5;
+
+/** The list, which is made anew when a game is kept; `end` ends that. @param {(line: string) => void} open */
+export function offers(open) {
+  const games = el('ul', { class: 'offers' });
+  const title = el('h2', { id: 'offers' }, t('review.none'));
+  fill(games, example(open));
+  const load = async () => {
+    const made = await last(open);
+    if (!made.length) return;
+    fill(games, made, example(open));
+    fill(title, t('review.games'));
+  };
+  load();
+  return { element: el('section', { 'aria-labelledby': 'offers' }, title, games), end: watch(load) };
+}
+
+/** @param {(line: string) => void} open */
+const example = (open) => el('li', {}, el('button', { type: 'button', on: { click: () => open(EXAMPLE) } }, t('review.example')));
+
+/** @param {(line: string) => void} open */
+async function last(open) {
+  const found = (await all()).filter((game) => game.finished && game.line.includes(':'));
+  return found.slice(0, LAST).map(({ line, begun }) => offer(line, begun, open)).filter((made) => made !== null);
+}
+
+/** @param {string} line @param {number} begun @param {(line: string) => void} open */
+function offer(line, begun, open) {
+  try {
+    const { rules, rows, secret } = parseGame(line, parseRules('4x6'));
+    const code = secret ?? rows[rows.length - 1].guess;
+    const about = t('review.game', { rules: rulesName(rules), count: rows.length, date: day(begun) });
+    return el('li', {}, el('button', { type: 'button', on: { click: () => open(line) } }, codePegs(code, rules), ' ', about));
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}

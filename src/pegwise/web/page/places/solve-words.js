@@ -3,11 +3,10 @@
 /** @import { Problem } from '../core/api.js' */
 /** @import { Lists } from '../core/rules.js' */
 import { sentence } from '../core/api.js';
-import { keepLists, keptLists, listsOf, MOST, MOST_WORDS } from '../core/words.js';
 import { kindOf } from '../core/problems.js';
-import { complain } from '../parts/announcer.js';
-import { el } from '../parts/dom.js';
-import { toldMenu } from '../parts/rules-options.js';
+import { keepLists, keptLists, listsOf, MOST, MOST_WORDS } from '../core/words.js';
+import { complain, el } from '../parts/dom.js';
+import { toldMenu } from '../parts/rules-menu.js';
 import { asker } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 

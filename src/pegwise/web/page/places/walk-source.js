@@ -1,14 +1,13 @@
 // Where a walk gets a node of a strategy's tree. If the whole tree takes too long, the
 // strategy's next guess is shown alone at once, and the tree follows when it is there.
 
+/** @import { Problem } from '../core/api.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Place } from '../core/tree-nodes.js' */
-/** @import { Problem } from '../core/api.js' */
 import { ask, LONGEST } from '../core/api.js';
 import { alonePlace, isOpened, nodeAsked } from '../core/tree-nodes.js';
-import { durationWords } from '../parts/duration.js';
 import { asked, asker, isOf } from '../parts/work.js';
-import { t } from '../strings/strings.js';
+import { language, t } from '../strings/strings.js';
 
 /** An estimate may be so many times too high: the server tries it. */
 const DOUBT = 2;
@@ -74,4 +73,15 @@ export function placeSource() {
   }
 
   return { element: work.element, find, stop };
+}
+
+/** @type {[number, string][]} */
+const UNITS = [[365 * 86400, 'year'], [86400, 'day'], [3600, 'hour'], [60, 'minute'], [1, 'second']];
+
+/** In the largest unit of which there are two. @param {number} seconds */
+function durationWords(seconds) {
+  if (seconds < 1) return t('duration.moment');
+  const [size, unit] = UNITS.find(([each]) => seconds >= 2 * each) ?? [1, 'second'];
+  const words = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 });
+  return t('duration.about', { duration: words.format(Math.round(seconds / size)) });
 }

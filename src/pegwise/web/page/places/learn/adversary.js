@@ -1,18 +1,17 @@
 // Lesson: a codemaker without a secret.
 
-/** @import { Lesson, Tools } from '../../parts/steps.js' */
-/** @import { Code, Row } from '../../core/rules.js' */
 /** @import { Class } from '../../core/classes.js' */
+/** @import { Code, Row } from '../../core/rules.js' */
+/** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
-import { bestGuess } from '../../core/small-games.js';
+import { bestGuess } from '../../core/counting.js';
 import { parseCode, parseRules } from '../../core/notation.js';
 import { classView } from '../../parts/classes.js';
 import { el, fill } from '../../parts/dom.js';
 import { codeWords, feedbackWords } from '../../parts/peg.js';
-import { choose, labelled, rowsOf } from '../../parts/tasks.js';
+import { choose, labelled, playFrom, rowsOf } from '../../parts/tasks.js';
 import { t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const FIRST = parseCode('1122', RULES);

@@ -7,9 +7,8 @@ import { size } from '../../core/rules.js';
 import { plot, stacks } from '../../parts/chart.js';
 import { el, fill } from '../../parts/dom.js';
 import { table } from '../../parts/table.js';
-import { choose } from '../../parts/tasks.js';
+import { choose, playFrom } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const STRATEGIES = ['knuth', 'expected-size'];

@@ -1,17 +1,16 @@
 // Lesson: Knuth's algorithm, step by step.
 
-/** @import { Lesson, Tools } from '../../parts/steps.js' */
 /** @import { Code, Row } from '../../core/rules.js' */
+/** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
-import { bestGuess } from '../../core/small-games.js';
+import { bestGuess } from '../../core/counting.js';
 import { parseCode, parseHistory, parseRules } from '../../core/notation.js';
 import { contradictedRow, feedback, isWin } from '../../core/rules.js';
 import { el, fill } from '../../parts/dom.js';
 import { codeWords, feedbackWords } from '../../parts/peg.js';
-import { choose, contradiction, labelled, named, rowsOf, tryCode } from '../../parts/tasks.js';
+import { choose, contradiction, labelled, named, playFrom, rowsOf, tryCode } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 /** @param {string[]} texts */

@@ -1,7 +1,7 @@
 // Lesson: why a guess that cannot win may be the best (the example of Knuth 1977).
 
-/** @import { Lesson, Tools } from '../../parts/steps.js' */
 /** @import { Code } from '../../core/rules.js' */
+/** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, tally } from '../../core/classes.js';
 import { parseCode, parseFeedback, parseHistory, parseRules } from '../../core/notation.js';
@@ -10,9 +10,8 @@ import { plot, stacks } from '../../parts/chart.js';
 import { classView } from '../../parts/classes.js';
 import { el, fill } from '../../parts/dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../../parts/peg.js';
-import { choose, contradiction, labelled, named, rowsOf } from '../../parts/tasks.js';
+import { choose, contradiction, labelled, named, playFrom, rowsOf } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const HISTORY = '1122:B 1344:W 3526:BWW';
