@@ -134,7 +134,7 @@ enter();
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
 
 /** @param {HTMLElement} root @param {string} address @param {string[]} places @param {(text: string) => void} announce */
-export function unknown(root, address, places, announce) {
+function unknown(root, address, places, announce) {
   fill(
     root,
     el(

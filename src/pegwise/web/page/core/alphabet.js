@@ -1,6 +1,6 @@
 // The symbols that a game writes its colors with, and how its codes decide them: pegwise.alphabet.
 
-import { NotationError } from './notation-error.js';
+import { NotationError } from './plain-text.js';
 
 export const COLOR_NAMES = [
   'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'sky', 'pink', 'brown', 'white', 'black', 'gray',
@@ -32,7 +32,7 @@ function nameOf(word) {
 
 /** Names for so many colors, those in use among them. Colors keep their numbers; another name in use takes the number of the
  * last name that is not: so white and black are colors 5 and 6 of the original game. @param {number} colors @param {Iterable<string>} used */
-export function palette(colors, used = []) {
+function palette(colors, used = []) {
   const wanted = new Set(used);
   const names = Array.from({ length: colors }, (_, at) => NAMES[at] ?? String(at + 1));
   for (const [spelled, name] of Object.entries(ALIASES)) if (wanted.has(spelled) && names.includes(name)) names[names.indexOf(name)] = spelled;

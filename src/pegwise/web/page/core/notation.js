@@ -4,8 +4,7 @@
 /** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { codeWords, decideAlphabet, HOLE, isDecimal, isSameAlphabet, isWide, NUMBERS, numbers, parseAlphabet, pegColor, settingOf } from './alphabet.js';
 import { readAllHits } from './hits.js';
-import { NotationError } from './notation-error.js';
-import { linesOf, plainText } from './plain-text.js';
+import { linesOf, NotationError, plainText } from './plain-text.js';
 import { rowNumber, splitRows } from './row-text.js';
 import { emptyHole, mayRepeat, secretRules, whyImpossible, winOf } from './rules.js';
 

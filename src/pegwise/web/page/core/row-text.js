@@ -3,8 +3,7 @@
 /** @import { Rules } from './rules.js' */
 import { isDecimal, isSymbol } from './alphabet.js';
 import { isHits } from './hits.js';
-import { NotationError } from './notation-error.js';
-import { stripped } from './plain-text.js';
+import { NotationError, stripped } from './plain-text.js';
 
 /** The feedback is null for a last guess without any. @typedef {{guess: string, told: string | null}} RowText */
 /** The rows from a word on; null is the end. @typedef {{row: RowText, others: Way} | null} Way */

@@ -96,7 +96,7 @@ export function hint(rules, rows, strategy) {
 /** Codes, ascending: `count` codes of `pegs` colors each. @typedef {{count: number, pegs: number, colors: Int32Array}} Codes */
 
 /** @param {Iterable<Code>} codes @param {number} pegs @param {number} most @returns {Codes} */
-export function listed(codes, pegs, most) {
+function listed(codes, pegs, most) {
   const colors = new Int32Array(most * pegs);
   let count = 0;
   for (const code of codes) colors.set(code, count++ * pegs);
@@ -152,4 +152,4 @@ function splitter(rules) {
 }
 
 /** Room for the sizes of a split. @param {Rules} rules */
-export const bins = ({ pegs }) => new Int32Array((pegs + 1) ** 2);
+const bins = ({ pegs }) => new Int32Array((pegs + 1) ** 2);

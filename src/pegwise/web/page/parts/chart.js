@@ -2,8 +2,7 @@
 
 /** @import { Child } from './dom.js' */
 import { language, number, t } from '../strings/strings.js';
-import { el, svg } from './dom.js';
-import { fitted } from './fitted.js';
+import { el, fill, svg } from './dom.js';
 import { table } from './table.js';
 
 /** What a plot is: `draw` gives what is in it for a width, `headings` and `rows` are the same as a table.
@@ -24,7 +23,7 @@ export function plot({ title, height, draw, headings, rows }) {
 }
 
 /** @param {number} x @param {number} y @param {string | number} text @param {Record<string, any>} [more] */
-export const label = (x, y, text, more = {}) => svg('text', { x, y, ...more }, text);
+const label = (x, y, text, more = {}) => svg('text', { x, y, ...more }, text);
 
 /** One line of a plot: its name, its mark and its value at each place (null: none).
  * @typedef {{name: string, kind: 'left' | 'expected', values: (number | null)[]}} Line */
@@ -144,4 +143,24 @@ export function stacks(rows) {
     ];
   };
   return { height, draw };
+}
+
+const USUAL_TYPE = 16;
+
+/** Draw `picture` to fit its `canvas`: `draw` is told how wide it may be. @param {HTMLElement} canvas @param {SVGElement} picture
+ * @param {number} height @param {(width: number) => Element[]} draw */
+export function fitted(canvas, picture, height, draw) {
+  let drawn = '';
+  new ResizeObserver(() => {
+    const scale = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TYPE);
+    const room = Math.floor(canvas.clientWidth);
+    const size = `${room} ${scale}`;
+    if (!room || size === drawn) return;
+    drawn = size;
+    const width = Math.floor(room / scale);
+    picture.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    picture.setAttribute('width', String(room));
+    picture.setAttribute('height', String(Math.round(height * scale)));
+    fill(picture, draw(width));
+  }).observe(canvas);
 }

@@ -1,7 +1,7 @@
 // What a game tells of itself: in words for a list, and as a card to share.
 
-/** @import { Card } from '../core/card.js' */
 /** @import { Game } from '../core/line.js' */
+/** @import { Card } from './card.js' */
 import { rulesName } from '../core/notation.js';
 import { winOf } from '../core/rules.js';
 import { isWon, outcomeOf } from '../core/statistics.js';

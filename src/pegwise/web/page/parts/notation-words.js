@@ -2,7 +2,7 @@
 
 /** @import { Alphabet } from '../core/alphabet.js' */
 /** @import { Rules } from '../core/rules.js' */
-import { NotationError } from '../core/notation-error.js';
+import { NotationError } from '../core/plain-text.js';
 import { t } from '../strings/strings.js';
 import { el } from './dom.js';
 

@@ -4,8 +4,7 @@
 import { plainCode } from '../core/notation.js';
 import { el } from '../parts/dom.js';
 import { codePegs, codeWords } from '../parts/peg.js';
-import { classesTable, sharesBar } from '../parts/shares.js';
-import { table } from '../parts/table.js';
+import { classesTable, sharesBar, table } from '../parts/table.js';
 import { number, t } from '../strings/strings.js';
 
 /** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */

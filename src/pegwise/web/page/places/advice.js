@@ -12,7 +12,7 @@ import { isEnumerable, isWin } from '../core/rules.js';
 import { isSmall, PLAYED } from '../core/small-strategies.js';
 import { recall, remember } from '../core/store.js';
 import { el, fill, keepInSight, refill } from '../parts/dom.js';
-import { countWords, sharedWords } from '../parts/hint-steps.js';
+import { countWords, sharedWords } from '../parts/hints.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { asked, asker, isOf } from '../parts/work.js';
 import { strategyWords, t } from '../strings/strings.js';
@@ -194,7 +194,7 @@ function listed(rules, { candidates, codes }) {
 }
 
 /** The name that was chosen; empty for the usual one. */
-export const advisor = () => recall('advisor', '');
+const advisor = () => recall('advisor', '');
 
 /** The menu. @param {() => void} chosen */
 function advisorMenu(chosen) {

@@ -6,12 +6,12 @@ import { ask, Problem, sentence } from '../core/api.js';
 import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
 import { ALONE } from '../core/site.js';
 import { PLAYED } from '../core/small-strategies.js';
-import { isOpened, openTree } from '../core/tree-nodes.js';
 import { complain, el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
 import { optionsOf, rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
+import { isOpened, openTree } from './walk-source.js';
 import { walk } from './walk.js';
 
 /** A strategy and the rows to begin with. @typedef {{strategy: string, rows: Row[]}} Side */

@@ -111,7 +111,7 @@ export function sharing(context, game) {
 }
 
 /** @param {Rules} rules @param {Row[]} rows @param {Code} secret */
-export function proof(rules, rows, secret) {
+function proof(rules, rows, secret) {
   const gives = (/** @type {Row} */ { guess }) => feedback(rules, secret, guess);
   const columns = [
     { heading: t('proof.gives'), cell: (/** @type {Row} */ row) => keyPegs(gives(row), rules) },

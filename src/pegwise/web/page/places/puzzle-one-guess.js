@@ -4,8 +4,8 @@
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 import { classesOf, largestOf } from '../core/classes.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
+import { classView } from '../parts/blocks.js';
 import { board, measure } from '../parts/board.js';
-import { classView } from '../parts/classes.js';
 import { complain, el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { codePegs, codeWords } from '../parts/peg.js';

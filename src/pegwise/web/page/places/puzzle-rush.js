@@ -9,7 +9,7 @@ import { riddle } from '../parts/riddle.js';
 import { t } from '../strings/strings.js';
 
 /** How long it lasts, and the mistakes that end it. */
-export const MINUTES = 5;
+const MINUTES = 5;
 const MISTAKES = 3;
 /** Puzzles of a stage before the next one begins. */
 const EACH = 3;
@@ -18,7 +18,7 @@ const AHEAD = 3;
 const BEST = 'rush.best';
 
 /** The most puzzles ever solved. @returns {number} */
-export const best = () => recall(BEST, 0);
+const best = () => recall(BEST, 0);
 
 /** Keep a result that is the best. @param {number} solved */
 function keepBest(solved) {

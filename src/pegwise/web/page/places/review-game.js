@@ -3,16 +3,16 @@
 /** @import { Context } from '../app.js' */
 /** @import { Move } from '../core/review-sentences.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
-import { numberCode, parseFeedback, parseRules } from '../core/notation.js';
+import { historyName, numberCode, parseFeedback, parseRules, rulesLine } from '../core/notation.js';
 import { judged, lesson, worstOf } from '../core/review-sentences.js';
 import { board } from '../parts/board.js';
 import { bars, logLines, plot } from '../parts/chart.js';
 import { el, fill } from '../parts/dom.js';
 import { alphabetLine } from '../parts/notation-words.js';
-import { codePegs, codeWords } from '../parts/peg.js';
+import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
 import { drawn, inWords } from '../parts/sentences.js';
-import { number, percent, t } from '../strings/strings.js';
-import { lostWords, movePanel, verdictBadge } from './review-move.js';
+import { classesTable, sharesBar } from '../parts/table.js';
+import { has, number, percent, t } from '../strings/strings.js';
 
 /** @typedef {{rules: string, secret: string | null, accuracy: number | null, regret: number, moves: Move[]}} Review */
 
@@ -130,7 +130,7 @@ const figure = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, v
 const HEIGHT = 240;
 
 /** @param {Rules} rules @param {Row[]} rows @param {Move[]} moves */
-export function plots(rules, rows, moves) {
+function plots(rules, rows, moves) {
   const guesses = () => rows.map(({ guess }, index) => [`${index + 1} `, codePegs(guess, rules)]);
   return [codesLeft(guesses(), moves), turns(guesses(), moves)];
 }
@@ -165,4 +165,56 @@ function turns(guesses, moves) {
     headings: [t('plot.guess'), t('plot.lost'), t('plot.luck')],
     rows: moves.map((move, index) => [guesses[index], sign(move) + number(move.regret, 3), signed(move.luck)]),
   });
+}
+
+/** Signs for those who know them from chess; the word is always beside. @type {Record<string, string>} */
+const SIGNS = { best: '★', good: '✓', inaccuracy: '?!', mistake: '?', blunder: '??', open: '…' };
+
+/** @param {string} verdict */
+const verdictBadge = (verdict) =>
+  el('span', { class: `verdict ${verdict}` }, el('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[verdict] ?? ''), el('span', {}, has(`verdict.${verdict}`) ? t(`verdict.${verdict}`) : verdict));
+
+/** @param {Rules} rules @param {Row[]} rows @param {Move[]} moves @param {number} index */
+function movePanel(rules, rows, moves, index) {
+  const move = moves[index];
+  const { guess, feedback } = rows[index];
+  const better = move.best !== null && move.best !== move.guess && move.best_classes ? move.best : null;
+  const guesses = [{ heading: /** @type {import('../parts/dom.js').Child} */ (t('move.made')), classes: move.classes }];
+  if (better) guesses.push({ heading: codePegs(numberCode(better, rules), rules), classes: move.best_classes ?? {} });
+  const game = encodeURIComponent(rulesLine(rules, rows.map((row) => row.guess)));
+  const before = encodeURIComponent(historyName(rows.slice(0, index), rules));
+  return [
+    el('h2', { id: 'move' }, t('move.title', { number: index + 1, count: moves.length })),
+    el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
+    el('p', { class: 'sentences' }, drawn(judged(rules, rows, move, index), rules)),
+    el('dl', { class: 'figures' }, moveFigures(move)),
+    el('h3', {}, t('move.bar')),
+    sharesBar(rules, move.classes, move.feedback),
+    better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(numberCode(better, rules), rules)),
+    better && sharesBar(rules, move.best_classes ?? {}),
+    el('details', {}, el('summary', {}, t('move.behind')), classesTable(rules, guesses, move.feedback)),
+    el(
+      'p',
+      { class: 'actions' },
+      el('a', { class: 'button', href: `#/solve/${game}/${before}` }, t('move.solve')),
+      !rules.lists && el('a', { class: 'button', href: `#/explore/${game}/knuth/${before}` }, t('move.explore')),
+    ),
+  ];
+}
+
+/** Turns lost; a bound of 0 says nothing. @param {number} regret @param {boolean} exact */
+function lostWords(regret, exact) {
+  if (exact) return number(regret, 3);
+  return regret > 0 ? t('figure.least', { figure: number(regret, 3) }) : t('review.unknown');
+}
+
+/** @param {Move} move */
+function moveFigures({ candidates_before: before, candidates_after: after, regret, known, luck, rank }) {
+  const pairs = [
+    [t('move.codes'), t('move.codes.value', { before, after })],
+    [t('move.regret'), lostWords(regret, known === 'exact')],
+    luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
+    rank !== null && [t('move.rank'), t('move.rank.value', { rank })],
+  ];
+  return pairs.map((pair) => pair && el('div', {}, el('dt', {}, pair[0]), el('dd', {}, pair[1])));
 }

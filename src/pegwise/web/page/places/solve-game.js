@@ -2,8 +2,8 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Contradiction } from '../core/problems.js' */
-/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
+/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { parseGame } from '../core/line.js';
 import { isRules, parseCode, rulesName } from '../core/notation.js';
@@ -17,9 +17,8 @@ import { t } from '../strings/strings.js';
 import { Advice } from './advice.js';
 import { Changes } from './solve-changes.js';
 import { rowEntry } from './solve-entry.js';
-import { repairsPanel } from './solve-repairs.js';
+import { repairsPanel, rowsTable } from './solve-repairs.js';
 import { keptRows } from './solve-rows.js';
-import { rowsTable } from './solve-table.js';
 
 export class SolveGame {
   /** The row that is changed, if it is not a new one. @type {number | null} */

@@ -3,9 +3,24 @@
 /** @import { Contradiction } from '../core/problems.js' */
 /** @import { Feedback, Row, Rules } from '../core/rules.js' */
 import { contradictionWords } from '../core/problems.js';
+import { board } from '../parts/board.js';
 import { el } from '../parts/dom.js';
 import { codePegs, feedbackWords, keyPegs } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
+
+/** `current` is the row that is changed, `wrong` are the numbers of those that contradict each other.
+ * @param {Rules} rules @param {Row[]} rows @param {number | null} current @param {number[]} wrong @param {(index: number) => void} pick */
+export function rowsTable(rules, rows, current, wrong, pick) {
+  const change = {
+    heading: el('span', { class: 'sr' }, t('solve.change')),
+    class: 'change',
+    cell: (/** @type {Row} */ _, /** @type {number} */ index) => [
+      wrong.includes(index + 1) && el('span', { class: 'clash' }, el('span', { 'aria-hidden': 'true' }, '⚠'), el('span', { class: 'sr' }, t('solve.clash'))),
+      el('button', { type: 'button', class: 'plain edit', 'aria-label': t('solve.edit', { number: index + 1 }), on: { click: () => pick(index) } }, '✎'),
+    ],
+  };
+  return board(rules, rows, { current, columns: [change], empty: t('solve.empty') });
+}
 
 /** Alternatives of a row that are seen at once, those that change the least. */
 const AT_ONCE = 8;

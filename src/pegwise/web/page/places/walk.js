@@ -2,7 +2,7 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Place } from '../core/tree-nodes.js' */
+/** @import { Place } from './walk-source.js' */
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { feedback, isWin, winOf } from '../core/rules.js';
 import { el, fill } from '../parts/dom.js';

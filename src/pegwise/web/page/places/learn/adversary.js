@@ -7,7 +7,7 @@ import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
 import { bestGuess } from '../../core/counting.js';
 import { parseCode, parseRules } from '../../core/notation.js';
-import { classView } from '../../parts/classes.js';
+import { classView } from '../../parts/blocks.js';
 import { el, fill } from '../../parts/dom.js';
 import { codeWords, feedbackWords } from '../../parts/peg.js';
 import { choose, labelled, playFrom, rowsOf } from '../../parts/tasks.js';

@@ -4,7 +4,7 @@
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
 import { parseCode, parseRules } from '../../core/notation.js';
-import { classView } from '../../parts/classes.js';
+import { classView } from '../../parts/blocks.js';
 import { el, fill } from '../../parts/dom.js';
 import { feedbackWords, keyPegs } from '../../parts/peg.js';
 import { choose, labelled, playFrom, tryCode } from '../../parts/tasks.js';
