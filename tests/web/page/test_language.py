@@ -223,4 +223,4 @@ def test_each_kind_of_problem_has_a_sentence(visit: Visits) -> None:
         list(KINDS),
     )
     assert "detail" not in english
-    assert (PAGE / "strings" / "de-problems.js").exists()
+    assert (PAGE / "strings" / "de-frame.js").exists()

@@ -42,7 +42,7 @@ export class RowEditor {
     this.row = new RowState(rules, { changed: () => this.changed(), note: past?.note });
     this.slots = new HolesLine(rules, name, { chosen: (index) => this.chosen(index), pressed: (event) => this.pressed(event) });
     this.palette = new Palette(rules, { place: (color) => this.place(color), pointed: () => this.focus(true), key: (event) => this.key(event) });
-    this.undoButton = el('button', { type: 'button', title: t('editor.undo.key'), on: { click: () => this.undo() } }, t('editor.undo'));
+    this.undoButton = el('button', { type: 'button', title: t('keys.undo.key'), on: { click: () => this.undo() } }, t('editor.undo'));
     this.clearButton = el('button', { type: 'button', on: { click: () => this.clear() } }, t('editor.clear'));
     const sent = el('button', { type: 'button', class: 'primary', on: { click: () => this.send() } }, send);
     const actions = el('div', { class: 'actions' }, sent, this.undoButton, this.clearButton);

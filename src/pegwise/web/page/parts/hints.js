@@ -74,7 +74,7 @@ export class HintPanel {
     this.trouble.textContent = '';
     if (!step) return this.complain(t('hint.all'));
     this.wait(true);
-    this.more.textContent = t('hint.working');
+    this.more.textContent = t('work.thinking');
     try {
       await this.tell(step, now);
     } catch (error) {
@@ -140,7 +140,7 @@ async function check({ rules, rows, holes }) {
 async function count(now, advice) {
   if (isEnumerable(now.rules)) return { say: countWords(await summary(now.rules, now.rows)) };
   const { candidates, known: how } = await advice.ask(now, 3);
-  return { say: t(how === 'exact' ? 'hint.count' : 'hint.count.most', { count: candidates }) };
+  return { say: t(how === 'exact' ? 'remain.exact' : 'remain.upper', { count: candidates }) };
 }
 
 /** @type {Step} */
@@ -180,7 +180,7 @@ async function why(now, advice) {
 function classes(rules, theirs, yours) {
   const answers = [...new Set([...Object.keys(theirs), ...Object.keys(yours ?? {})])];
   answers.sort((one, other) => (theirs[other] ?? 0) - (theirs[one] ?? 0));
-  const headings = [t('hint.answer'), t('hint.theirs'), ...(yours ? [t('hint.yours')] : [])];
+  const headings = [t('board.answer'), t('hint.theirs'), ...(yours ? [t('hint.yours')] : [])];
   return el(
     'table',
     { class: 'classes' },
@@ -197,7 +197,7 @@ function classes(rules, theirs, yours) {
 }
 
 /** How many codes fit. @param {Summary} found */
-export const countWords = (found) => t('hint.count', { count: found.count });
+export const countWords = (found) => t('remain.exact', { count: found.count });
 
 /** What all codes that fit share. @param {Rules} rules @param {Summary} found */
 export function sharedWords(rules, { certain, count }) {

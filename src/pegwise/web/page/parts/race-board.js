@@ -17,7 +17,7 @@ export function raceColumns({ rival, rules }) {
 /** Who won, in words. @param {PlayedGame} game @param {Race} race */
 function resultWords({ won, rows }, { won: ended, rows: theirs, strategy, trouble }) {
   if (trouble) return t('race.off', { strategy, why: trouble.message });
-  if (!ended) return t('hint.working');
+  if (!ended) return t('work.thinking');
   const said = { strategy, count: theirs.length };
   if (!won || theirs.length < rows.length) return t('race.lost', said);
   return t(theirs.length === rows.length ? 'race.drawn' : 'race.won', said);

@@ -17,7 +17,7 @@ import { codeWords, feedbackWords } from './peg.js';
 export function riddle({ rules, rows }, { right, wrong }) {
   const note = el('p', { class: 'note' });
   const table = board(rules, rows);
-  const editor = new RowEditor({ rules, name: t('puzzle.row'), send: t('puzzle.send'), submit: check });
+  const editor = new RowEditor({ rules, name: t('puzzle.row'), send: t('learn.check'), submit: check });
   const tray = el('div', { class: 'tray' }, table, el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, '?'), editor.line));
   measure(tray, rules);
 

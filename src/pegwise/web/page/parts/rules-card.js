@@ -27,7 +27,7 @@ export function rulesCard(rules) {
     { class: 'panel rules-card', 'aria-label': t('first.title') },
     text,
     legend(rules),
-    el('div', { class: 'actions' }, understood, again, el('a', { class: 'button', href: '#/how' }, t('how.title')), el('button', { type: 'button', class: 'by-keys', on: { click: showKeys } }, t('keys.show'))),
+    el('div', { class: 'actions' }, understood, again, el('a', { class: 'button', href: '#/how' }, t('nav.how')), el('button', { type: 'button', class: 'by-keys', on: { click: showKeys } }, t('keys.title'))),
   );
 
   /** Whether the person has read them. @param {boolean} done */
@@ -83,7 +83,7 @@ function example({ pegs, whites, tells }) {
       'dl',
       {},
       el('div', {}, el('dt', {}, t('first.secret')), el('dd', {}, codePegs(secret, rules))),
-      el('div', {}, el('dt', {}, t('first.guess')), el('dd', {}, codePegs(guess, rules), keyPegs(feedback(rules, secret, guess), rules))),
+      el('div', {}, el('dt', {}, t('board.guess')), el('dd', {}, codePegs(guess, rules), keyPegs(feedback(rules, secret, guess), rules))),
     ),
     el('ul', {}, lines()),
   );

@@ -117,7 +117,7 @@ function rulesOptions(chosen, changed) {
     'details',
     { class: 'rules-options', open: chosen.any || chosen.holes || chosen.told !== 'hits' },
     el('summary', {}, t('option.title')),
-    el('p', {}, el('label', { for: id }, t('option.told')), told),
+    el('p', {}, el('label', { for: id }, t('board.answer')), told),
     anyLine,
     el('label', { class: 'check' }, holes, el('span', {}, t('option.holes'))),
   );

@@ -33,7 +33,7 @@ export const addressOf = (lesson, number) => `#/learn/${lesson}/${number}`;
 export function stepView(context, { name, steps }, number, next) {
   const step = steps[number - 1];
   const w = (/** @type {string} */ key, values = {}) => t(`learn.${name}.${step.name}.${key}`, values);
-  const title = (/** @type {Step} */ each) => t(`learn.${name}.${each.name}.title`);
+  const title = (/** @type {Step} */ each) => t(each.name === 'play' ? 'nav.play' : `learn.${name}.${each.name}.title`);
   const answer = el('p', { class: 'reply' });
   const marks = el('ol', { class: 'marks' });
 
@@ -80,7 +80,7 @@ export function stepView(context, { name, steps }, number, next) {
       'div',
       { class: 'actions' },
       number > 1 && el('a', { class: 'button', href: addressOf(name, number - 1) }, t('learn.back')),
-      number < steps.length && el('a', { class: 'button', href: addressOf(name, number + 1) }, t('learn.next')),
+      number < steps.length && el('a', { class: 'button', href: addressOf(name, number + 1) }, t('deduction.next')),
       number === steps.length && next && el('a', { class: 'button', href: addressOf(next, 1) }, t('learn.after', { title: t(`learn.${next}.title`) })),
     ),
   );

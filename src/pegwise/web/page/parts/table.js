@@ -52,5 +52,5 @@ export function classesTable(rules, guesses, got) {
     [keyPegs(parseFeedback(name, rules), rules), name === got && el('span', { class: 'quiet' }, ` ${t('shares.got')}`)],
     ...guesses.map(({ classes }) => number(classes[name] ?? 0)),
   ]);
-  return table(t('hint.why'), [t('hint.answer'), ...guesses.map(({ heading }) => heading)], rows, { marked: names.indexOf(got ?? ''), shown: true });
+  return table(t('hint.why'), [t('board.answer'), ...guesses.map(({ heading }) => heading)], rows, { marked: names.indexOf(got ?? ''), shown: true });
 }

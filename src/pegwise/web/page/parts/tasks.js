@@ -70,7 +70,7 @@ export function markFitting(rules, codes, rows, { w, reply }) {
 export function contradiction(rules, rows, code) {
   const broken = contradictedRow(rules, rows, code);
   if (!broken) return '';
-  return t('learn.contradicts', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
+  return t('hint.check.broken', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
 }
 
 /** Tell the feedback of a guess to a secret that is seen. @param {Rules} rules @param {Code} secret @param {Code} guess @param {Tools['reply']} reply
@@ -87,7 +87,7 @@ export function tellFeedback(rules, secret, guess, reply, praise) {
   }
 
   return [
-    el('div', { class: 'pair' }, labelled(t('learn.secret'), rules, secret), labelled(t('board.guess'), rules, guess)),
+    el('div', { class: 'pair' }, labelled(t('first.secret'), rules, secret), labelled(t('board.guess'), rules, guess)),
     answer.element,
     el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: check } }, t('learn.check'))),
   ];

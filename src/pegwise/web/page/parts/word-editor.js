@@ -22,7 +22,7 @@ export class WordEditor {
     this.rules = rules;
     const autofill = { autocomplete: 'off', autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false', enterkeyhint: 'next' };
     this.input = el('input', { class: 'word', name: 'word', 'aria-label': name, maxlength: rules.pegs, ...autofill, on: { input: () => this.changed(), keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event), paste: (/** @type {ClipboardEvent} */ event) => this.pasted(event) } });
-    this.undoButton = el('button', { type: 'button', title: t('editor.undo.key'), on: { click: () => past?.undo() } }, t('editor.undo'));
+    this.undoButton = el('button', { type: 'button', title: t('keys.undo.key'), on: { click: () => past?.undo() } }, t('editor.undo'));
     this.clearButton = el('button', { type: 'button', on: { click: () => past?.clear() } });
     const actions = el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: () => this.send() } }, send), this.undoButton, this.clearButton);
     this.element = el('div', { class: 'editor' }, this.input, el('div', { class: 'tools' }, extra, this.note, actions));

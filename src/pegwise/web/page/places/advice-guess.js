@@ -36,7 +36,7 @@ export function reason(rules, found, use, more) {
     {},
     el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
     sharesBar(rules, found.classes),
-    el('details', {}, el('summary', {}, t('advice.behind')), classesTable(rules, [{ heading: t('advice.left'), classes: found.classes }])),
+    el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, [{ heading: t('review.left'), classes: found.classes }])),
     found.alternatives === null ? unknown(more) : found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),
   );
 }
@@ -46,7 +46,7 @@ const unknown = (more) => el('details', { on: { toggle: () => more?.() } }, el('
 
 /** @param {Rules} rules @param {Figures[]} guesses @param {Use} use */
 function alternatives(rules, guesses, use) {
-  const headings = ['guess', 'average', 'worst', 'take'].map((key) => t(`advice.${key}`));
+  const headings = ['board.guess', 'advice.average', 'compare.worst', 'advice.take'].map((key) => t(key));
   const rows = guesses.map((figures) => alternative(rules, figures, use));
   return el('details', {}, el('summary', {}, t('advice.others')), table(t('advice.others'), headings, rows, { kind: 'small' }));
 }

@@ -41,7 +41,7 @@ export class Advice {
     this.rules = rules;
     this.told = told;
     this.codes = codesLeft(() => this);
-    const menu = el('p', { class: 'field' }, el('label', { for: 'advisor' }, t('advice.strategy')), advisorMenu(() => this.think()));
+    const menu = el('p', { class: 'field' }, el('label', { for: 'advisor' }, t('compare.strategy')), advisorMenu(() => this.think()));
     /** The guess. */
     this.card = el('section', { class: 'panel best', 'aria-labelledby': 'best' }, el('h2', { id: 'best' }, t('advice.title')), this.answer, this.work.element, this.deeper.element);
     /** Why. */
@@ -121,7 +121,7 @@ export class Advice {
     const { use } = this.told;
     const best = plainCode(found.guess, rules);
     this.tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
-    if (rules.lists && found.known === 'exact') this.facts.textContent = t('hint.count', { count: found.candidates });
+    if (rules.lists && found.known === 'exact') this.facts.textContent = t('remain.exact', { count: found.candidates });
     keepInSight(() => fill(this.answer, bestGuess(rules, found, best, use)));
     fill(this.why, reason(rules, found, use, more));
   }
@@ -150,7 +150,7 @@ export class Advice {
 
   /** @param {Contradiction} found */
   contradict(found) {
-    fill(this.answer, el('p', {}, t('advice.contradiction')));
+    fill(this.answer, el('p', {}, t('problem.contradiction')));
     this.reasons.hidden = true;
     const { repairs } = found;
     this.tell(`${contradictionWords(found.rows)}. ${t('advice.contradicted', { count: repairs.length })}`);

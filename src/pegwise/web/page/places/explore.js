@@ -155,7 +155,7 @@ export function strategyMenus(first, beside) {
   const other = el('select', { id: 'beside', on: { change: () => beside(other.value) } });
   return {
     elements: [
-      el('p', {}, el('label', { for: 'strategy' }, t('explore.strategy')), one),
+      el('p', {}, el('label', { for: 'strategy' }, t('compare.strategy')), one),
       el('p', {}, el('label', { for: 'beside' }, t('explore.beside')), other),
     ],
     /** @param {Choice[]} all @param {string} chosen @param {string} second */

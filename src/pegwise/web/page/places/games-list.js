@@ -31,7 +31,7 @@ export function gamesList(context) {
   const undo = el('button', { type: 'button', on: { click: takeBack } }, t('editor.undo'));
   const bar = el('p', { class: 'remark working', hidden: true }, el('span'), undo);
   const everything = el('button', { type: 'button', on: { click: clear } }, t('games.clear'));
-  const heading = el('h2', { id: 'list' }, t('games.list'));
+  const heading = el('h2', { id: 'list' }, t('games.count'));
   const element = el('section', { 'aria-labelledby': 'list', hidden: true }, heading, bar, list, el('div', { class: 'actions' }, more, everything));
   /** The game whose card is open, and the games that are drawn. */
   let open = '';
@@ -73,7 +73,7 @@ export function gamesList(context) {
         'div',
         { class: 'actions' },
         mayGoOn && button('games.continue', () => goOn(kept), { class: 'primary' }),
-        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('games.named', { what: t('games.review'), name }) }, t('games.review')),
+        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('games.named', { what: t('nav.review'), name }) }, t('nav.review')),
         outcome !== 'unfinished' && share,
         button('games.delete', () => drop([kept.id])),
       ),

@@ -51,7 +51,7 @@ function mount(root, context) {
     draw();
   }
 
-  fill(root, el('h1', {}, t('games.title')), el('p', { class: 'quiet' }, t('games.intro', { most: MOST })), remark, empty, filtered, el('div', { class: 'columns games' }, el('div', {}, look.element, figures), list.element), trade.element);
+  fill(root, el('h1', {}, t('nav.games')), el('p', { class: 'quiet' }, t('games.intro', { most: MOST })), remark, empty, filtered, el('div', { class: 'columns games' }, el('div', {}, look.element, figures), list.element), trade.element);
   load();
   isLasting().then((lasting) => (remark.hidden = lasting));
   const end = watch(() => load());

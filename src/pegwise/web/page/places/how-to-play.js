@@ -43,7 +43,7 @@ class Lesson {
       el(
         'div',
         { class: 'how' },
-        el('h1', {}, t('how.title')),
+        el('h1', {}, t('nav.how')),
         el('p', {}, t('how.intro')),
         el('div', { class: 'how-parts' }, el('section', { class: 'game', 'aria-label': t('board.caption') }, this.tray, legend(RULES)), this.step),
       ),
@@ -95,7 +95,7 @@ class Lesson {
         rest > 0 && el('li', {}, t('how.read.rest', { count: rest })),
       ),
       rest > 0 && rest < RULES.pegs && el('p', {}, t('how.read.which')),
-      button('how.next', () => this.cross()),
+      button('review.next', () => this.cross()),
     );
     this.step.querySelector('button')?.focus();
   }
@@ -103,7 +103,7 @@ class Lesson {
   /** Step 3. */
   cross() {
     const said = el('p', { class: 'note' });
-    this.show(3, 'how.cross', el('p', {}, t('how.cross.text')), this.codes.element, said, button('how.check', () => this.check(said)));
+    this.show(3, 'how.cross', el('p', {}, t('how.cross.text')), this.codes.element, said, button('learn.check', () => this.check(said)));
     this.codes.focus();
   }
 
@@ -125,13 +125,13 @@ class Lesson {
     const count = this.rows.length;
     fill(
       this.step,
-      el('h2', { id: 'step', tabindex: -1 }, t('how.won', { count })),
+      el('h2', { id: 'step', tabindex: -1 }, t('play.won', { count })),
       el('p', {}, t('how.won.text')),
       el('div', { class: 'actions' }, el('a', { class: 'button primary', href: '#/play' }, t('how.play')), el('button', { type: 'button', on: { click: () => new Lesson(this.root, this.context) } }, t('how.again'))),
     );
     celebrate(this.step, guess, true);
     this.step.querySelector('h2')?.focus();
-    this.context.announce(t('how.won', { count }));
+    this.context.announce(t('play.won', { count }));
   }
 }
 
@@ -174,7 +174,7 @@ export function crossing(rules) {
   /** @param {HTMLElement} button @param {Code} code @param {boolean} crossed */
   function mark(button, code, crossed) {
     button.setAttribute('aria-pressed', String(crossed));
-    button.setAttribute('aria-label', t(crossed ? 'how.crossed' : 'how.code', { code: codeWords(code, rules) }));
+    button.setAttribute('aria-label', crossed ? t('how.crossed', { code: codeWords(code, rules) }) : codeWords(code, rules));
   }
 
   const element = el('div', { class: 'crossing', role: 'group', 'aria-label': t('how.codes') }, buttons);

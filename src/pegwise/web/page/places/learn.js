@@ -49,9 +49,9 @@ function open(root, context, lesson, step) {
 function index(root, note, context) {
   fill(
     root,
-    el('h1', {}, t('learn.title')),
+    el('h1', {}, t('nav.learn')),
     el('p', {}, t('learn.intro')),
-    el('p', {}, t('learn.new'), ' ', el('a', { class: 'button', href: '#/how' }, t('how.title'))),
+    el('p', {}, t('learn.new'), ' ', el('a', { class: 'button', href: '#/how' }, t('nav.how'))),
     note && el('p', { class: 'note' }, note),
     el('ol', { class: 'lessons' }, Object.entries(LESSONS).map(([name, { steps }], at) => card(name, at + 1, steps))),
   );

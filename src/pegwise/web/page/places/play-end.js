@@ -41,7 +41,7 @@ export function ending(context, game, again) {
         'div',
         { class: 'actions' },
         el('button', { type: 'button', class: 'primary', on: { click: again } }, t('play.again')),
-        !lie && el('button', { type: 'button', on: { click: () => context.go(`#/review/${encodeURIComponent(game.line)}`) } }, t('play.review')),
+        !lie && el('button', { type: 'button', on: { click: () => context.go(`#/review/${encodeURIComponent(game.line)}`) } }, t('solve.review')),
         el('a', { class: 'button', href: '#/games' }, t('nav.games')),
       ),
       el('details', {}, el('summary', {}, t('others.share')), shareCard(gameCard(game))),

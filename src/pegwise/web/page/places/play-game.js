@@ -90,7 +90,7 @@ export class GameView {
   async guess(code, alphabet) {
     if (this.busy) return;
     this.busy = true;
-    this.status.textContent = t('hint.working');
+    this.status.textContent = t('work.thinking');
     try {
       await this.game.guess(code, alphabet);
     } catch (error) {

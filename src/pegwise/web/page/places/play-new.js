@@ -41,7 +41,7 @@ const CODEMAKERS = [
     extra() {
       const chosen = rival();
       fill(strategy, RIVALS.map((name) => el('option', { value: name, selected: name === chosen, title: strategyWords(name) }, name)));
-      return el('span', { class: 'rival-choice' }, el('label', { for: 'rival' }, t('others.race.strategy')), strategy);
+      return el('span', { class: 'rival-choice' }, el('label', { for: 'rival' }, t('compare.strategy')), strategy);
     },
     refuse: (rules) => (!isEnumerable(rules) && rival() !== 'large' ? t('others.race.large') : null),
     game: (rules, allowed) => PlayedGame.begin(rules, 'random', allowed, rival()),
@@ -128,7 +128,7 @@ export function newGame(start) {
     'section',
     { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' },
     el('h2', { id: 'new-game-title' }, t('play.new')),
-    el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('play.daily'))),
+    el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.title'))),
     el(
       'form',
       { novalidate: true, on: { submit } },

@@ -93,7 +93,7 @@ function solvedShown(ending, day, { rules, rows, level }, code, record, fresh) {
   const link = `${location.origin}${location.pathname}#/puzzle/${day}/${level}`;
   const title = t('puzzle.card', { day: dayWords(day), level: t(`level.${level}`) });
   const card = shareCard({ title, note: `${result}\n${link}`, rules, answers: rows.map((row) => row.feedback) });
-  fill(ending, el('h2', {}, t('puzzle.solved')), codePegs(code, rules), el('p', { class: 'right' }, text), el('p', { class: 'quiet' }, result), el('details', {}, el('summary', {}, t('puzzle.share')), card));
+  fill(ending, el('h2', {}, t('puzzle.solved')), codePegs(code, rules), el('p', { class: 'right' }, text), el('p', { class: 'quiet' }, result), el('details', {}, el('summary', {}, t('games.share')), card));
   ending.hidden = false;
   celebrate(ending, code, fresh);
   return text;
@@ -121,7 +121,7 @@ function notesPanel({ rules, rows }, marks, context, changed) {
     el('p', { class: 'quiet' }, t('notes.about')),
     grid.element,
     told,
-    el('div', { class: 'actions' }, button('notes.check', check), button('notes.clear', grid.clear)),
+    el('div', { class: 'actions' }, button('notes.check', check), button('editor.clear', grid.clear)),
   );
   return { element, point: grid.point };
 }

@@ -46,7 +46,7 @@ function read(told) {
 function show(body, context, { rules, rows, codes, level, guesses }, next) {
   const note = el('p', { class: 'note' });
   const result = el('div');
-  const editor = new RowEditor({ rules, name: t('oneguess.row'), send: t('puzzle.send'), submit: check });
+  const editor = new RowEditor({ rules, name: t('oneguess.row'), send: t('learn.check'), submit: check });
   const tray = el('div', { class: 'tray' }, board(rules, rows), el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, '?'), editor.line));
   measure(tray, rules);
   const solution = el('details', {}, el('summary', {}, t('oneguess.solution')), el('ul', { class: 'codes' }, guesses.map((guess) => el('li', {}, codePegs(guess, rules)))));

@@ -79,7 +79,7 @@ function run(body, context, queue, signal) {
   /** The next puzzle. @param {string} [said] */
   async function next(said = '') {
     fill(score, t('rush.score', { solved, mistakes, most: MISTAKES }));
-    fill(desk, el('p', { class: 'quiet' }, t('hint.working')));
+    fill(desk, el('p', { class: 'quiet' }, t('work.thinking')));
     try {
       const puzzle = await queue();
       if (running) show(puzzle, said);

@@ -21,7 +21,7 @@ function mount(root, context) {
   const day = dayOf(first);
   if (!day || (level && !LEVELS.includes(level))) return fill(root, el('h1', {}, t('puzzle.title')), el('p', { class: 'note' }, t('puzzle.none')), el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')));
   const stop = new AbortController();
-  const body = el('div', {}, el('p', { class: 'quiet' }, t('hint.working')));
+  const body = el('div', {}, el('p', { class: 'quiet' }, t('work.thinking')));
   const levels = levelLinks(day);
   const past = calendar(day);
   const row = el('p', {}, streakWords());

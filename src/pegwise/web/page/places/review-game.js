@@ -120,7 +120,7 @@ function figures({ accuracy, regret, moves, secret }, rules) {
     figure(t('review.accuracy'), right),
     figure(t('review.lost'), lostWords(regret, exact)),
     figure(t('review.guesses'), moves.length),
-    secret && figure(t('review.secret'), codePegs(numberCode(secret, rules), rules)),
+    secret && figure(t('first.secret'), codePegs(numberCode(secret, rules), rules)),
   );
 }
 
@@ -146,7 +146,7 @@ function codesLeft(guesses, moves) {
     title: t('plot.left'),
     height: HEIGHT,
     draw: logLines(places, [{ name: t('plot.actual'), kind: 'left', values: left }, { name: t('plot.expected'), kind: 'expected', values: expected }], HEIGHT),
-    headings: [t('plot.guess'), t('plot.actual'), t('plot.expected')],
+    headings: [t('board.guess'), t('plot.actual'), t('plot.expected')],
     rows: [t('plot.start'), ...guesses].map((place, index) => [place, left[index], expected[index] === null ? '' : number(expected[index] ?? 0, 2)]),
   });
 }
@@ -162,7 +162,7 @@ function turns(guesses, moves) {
     title: t('plot.turns'),
     height: HEIGHT,
     draw: bars(places, [lost, { name: t('plot.luck'), kind: 'luck', values: luck, words: luck.map(signed) }], HEIGHT),
-    headings: [t('plot.guess'), t('plot.lost'), t('plot.luck')],
+    headings: [t('board.guess'), t('plot.lost'), t('plot.luck')],
     rows: moves.map((move, index) => [guesses[index], sign(move) + number(move.regret, 3), signed(move.luck)]),
   });
 }
@@ -188,11 +188,11 @@ function movePanel(rules, rows, moves, index) {
     el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
     el('p', { class: 'sentences' }, drawn(judged(rules, rows, move, index), rules)),
     el('dl', { class: 'figures' }, moveFigures(move)),
-    el('h3', {}, t('move.bar')),
+    el('h3', {}, t('hint.why')),
     sharesBar(rules, move.classes, move.feedback),
     better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(numberCode(better, rules), rules)),
     better && sharesBar(rules, move.best_classes ?? {}),
-    el('details', {}, el('summary', {}, t('move.behind')), classesTable(rules, guesses, move.feedback)),
+    el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, guesses, move.feedback)),
     el(
       'p',
       { class: 'actions' },
@@ -211,8 +211,8 @@ function lostWords(regret, exact) {
 /** @param {Move} move */
 function moveFigures({ candidates_before: before, candidates_after: after, regret, known, luck, rank }) {
   const pairs = [
-    [t('move.codes'), t('move.codes.value', { before, after })],
-    [t('move.regret'), lostWords(regret, known === 'exact')],
+    [t('review.left'), t('move.codes.value', { before, after })],
+    [t('review.lost'), lostWords(regret, known === 'exact')],
     luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
     rank !== null && [t('move.rank'), t('move.rank.value', { rank })],
   ];

@@ -28,7 +28,7 @@ export function rowEntry(rules, told, past, paste) {
 
   /** A new row, or one that is changed. @param {number} number @param {Row} [row] */
   function show(number, row) {
-    const name = t(row ? 'solve.changing' : 'solve.row', { number });
+    const name = t(row ? 'solve.edit' : 'board.pick', { number });
     answer = answerEditor(rules, () => /** @type {HTMLElement | null} */ (element.querySelector('.primary'))?.click());
     editor = new Editor({ rules, name, submit, changed: (holes) => answer.show(holes), send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element, past, paste });
     fill(element, el('h2', { id: 'making' }, name), editor.element);

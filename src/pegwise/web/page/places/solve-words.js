@@ -52,7 +52,7 @@ export function wordLists(used) {
       el('p', { class: 'quiet', id: 'words-about' }, t('words.about')),
       secrets.element,
       el('details', { open: Boolean(kept?.guesses) }, el('summary', {}, t('words.guesses')), el('p', { class: 'quiet' }, t('words.guesses.about')), guesses.element),
-      el('p', {}, el('label', { for: 'words-told' }, t('option.told')), told),
+      el('p', {}, el('label', { for: 'words-told' }, t('board.answer')), told),
       note,
       el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('words.use'))),
       work.element,

@@ -18,7 +18,7 @@ export function placeView(rules, place, apart, note, choose) {
   return [
     apart && el('p', { class: 'quiet' }, t('walk.apart')),
     el('p', { class: 'guess' }, el('span', { class: 'quiet' }, t('walk.guess')), codePegs(plainCode(place.guess, rules), rules)),
-    el('p', {}, el('strong', {}, t('walk.codes', { count: place.candidates })), figuresOf(place)),
+    el('p', {}, el('strong', {}, t('remain.exact', { count: place.candidates })), figuresOf(place)),
     note && el('p', { class: 'quiet later' }, note),
     blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), choose),
     branches(rules, place, choose),
@@ -40,10 +40,10 @@ function figuresOf({ average, worst, is_candidate: may, known }) {
 
 /** The answers as a table; what comes after them where it is known. @param {Rules} rules @param {Place} place @param {(answer: string) => void} choose */
 function branches(rules, { classes, average }, choose) {
-  const columns = ['answer', 'size', ...(average === null ? [] : ['next', 'average', 'worst'])];
+  const columns = ['board.answer', 'review.left', ...(average === null ? [] : ['walk.next', 'compare.average', 'compare.worst'])];
   const largest = Math.max(...classes.map(({ size }) => size));
   const lines = classes.map((each) => line(rules, each, largest, choose).slice(0, columns.length));
-  return el('div', { class: 'scroll' }, table(t('walk.table'), columns.map((key) => t(`walk.${key}`)), lines, { kind: 'small steps' }));
+  return el('div', { class: 'scroll' }, table(t('walk.table'), columns.map((key) => t(key)), lines, { kind: 'small steps' }));
 }
 
 /** @param {Rules} rules @param {Branch} branch @param {number} largest @param {(answer: string) => void} choose */

@@ -55,7 +55,7 @@ function hold({ w, reply }) {
   /** @param {Code} guess */
   function over(guess) {
     rows = [...rows, { guess, feedback: { black: RULES.pegs, white: 0 } }];
-    const again = el('button', { type: 'button', on: { click: restart } }, w('again'));
+    const again = el('button', { type: 'button', on: { click: restart } }, t('play.again'));
     fill(shown, rowsOf(RULES, rows), el('div', { class: 'actions' }, again));
     const values = { code: codeWords(guess, RULES), number: rows.length };
     reply(w(rows.length >= GOAL ? 'right' : 'wrong', values), rows.length >= GOAL);

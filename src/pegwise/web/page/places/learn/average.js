@@ -42,16 +42,16 @@ function all({ w, reply }) {
       if (!won) return; // the reader has gone on
       found.push(won);
     }
-    fill(shown, played(found, w));
+    fill(shown, played(found));
     reply(w('right'), true);
   }
 
   return [el('div', { class: 'actions' }, start), shown];
 }
 
-/** @param {number[][]} found @param {Tools['w']} w */
-function played(found, w) {
-  const names = STRATEGIES.map((name) => w(name === 'knuth' ? 'knuth' : 'expected'));
+/** @param {number[][]} found */
+function played(found) {
+  const names = STRATEGIES.map((name) => t(`learn.average.goal.${name === 'knuth' ? 'knuth' : 'expected'}`));
   const most = Math.max(...found.map((won) => won.length));
   const guesses = Array.from({ length: most }, (_, index) => index);
   const rows = found.map((won, at) => [names[at], number(total(won) / size(RULES), 4), number(won.length), number(total(won))]);

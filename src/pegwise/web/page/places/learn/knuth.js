@@ -87,7 +87,7 @@ function walk({ w, reply }) {
       }
     }
 
-    fill(shown, labelled(t('learn.secret'), RULES, secret), table, el('div', { class: 'actions' }, go));
+    fill(shown, labelled(t('first.secret'), RULES, secret), table, el('div', { class: 'actions' }, go));
     next();
   }
 
