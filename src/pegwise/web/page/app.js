@@ -1,16 +1,15 @@
 // The frame of the page: its places, chosen by the address, and what they share.
 
-import { ask } from './core/api.js';
 import { onLoading } from './core/python.js';
 import { announce, el, fill } from './parts/dom.js';
 import { largeButton, showSettings } from './parts/settings.js';
 import { language, number, t } from './strings/strings.js';
 
 /** What a place is given. `parts` are what the address says after its name.
- * @typedef {{parts: string[], ask: typeof ask, announce: (text: string) => void, go: (hash: string) => void}} Context */
-/** @typedef {{id: string, mount: (root: HTMLElement, context: Context) => (() => void) | void}} Place */
+ * @typedef {{parts: string[], go: (hash: string) => void}} Context */
+/** What shows a place; what it gives ends it. @typedef {(root: HTMLElement, context: Context) => (() => void) | void} Mount */
 
-/** @type {Record<string, () => Promise<{place: Place}>>} */
+/** @type {Record<string, () => Promise<{mount: Mount}>>} */
 const PLACES = {
   play: () => import('./places/play.js'),
   puzzle: () => import('./places/puzzle.js'),
@@ -43,16 +42,16 @@ async function enter() {
   const id = name || 'play';
   const known = Object.hasOwn(PLACES, id);
   const ours = ++visit;
-  const place = known ? await loaded(id) : null;
+  const mount = known ? await loaded(id) : null;
   if (ours !== visit) return; // gone on meanwhile
   leave?.();
   leave = undefined;
   fill(root);
   showNav(id);
   document.title = `${t(known ? `nav.${id}` : 'unknown.title')} · pegwise`;
-  if (place) leave = place.mount(root, { parts, ask, announce, go });
+  if (mount) leave = mount(root, { parts, go });
   else if (known) unloaded(id);
-  else unknown(root, hash, Object.keys(PLACES), announce);
+  else unknown(root, hash);
   if (ours > 1 && !root.contains(document.activeElement)) arrive();
 }
 
@@ -69,10 +68,10 @@ function unloaded(id) {
   announce(t('place.unloaded'));
 }
 
-/** The place; null where it cannot be loaded: it was never here before, and there is no network. @param {string} id */
+/** What shows the place; null where it cannot be loaded: it was never here before, and there is no network. @param {string} id */
 async function loaded(id) {
   try {
-    return (await PLACES[id]()).place;
+    return (await PLACES[id]()).mount;
   } catch (error) {
     console.warn(error);
     return null;
@@ -133,8 +132,8 @@ document.getElementById('nav')?.addEventListener('scroll', tellMore, { passive: 
 enter();
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
 
-/** @param {HTMLElement} root @param {string} address @param {string[]} places @param {(text: string) => void} announce */
-function unknown(root, address, places, announce) {
+/** @param {HTMLElement} root @param {string} address */
+function unknown(root, address) {
   fill(
     root,
     el(
@@ -142,7 +141,7 @@ function unknown(root, address, places, announce) {
       { class: 'panel narrow' },
       el('h1', {}, t('unknown.title')),
       el('p', {}, t('unknown.text', { address })),
-      el('ul', { class: 'links' }, places.map((id) => el('li', {}, el('a', { class: 'button', href: `#/${id}` }, t(`nav.${id}`))))),
+      el('ul', { class: 'links' }, Object.keys(PLACES).map((id) => el('li', {}, el('a', { class: 'button', href: `#/${id}` }, t(`nav.${id}`))))),
     ),
   );
   announce(t('unknown.title'));

@@ -74,13 +74,31 @@ async function askAlone(path, body, options) {
 /** The most seconds a question may ask for. */
 export const LONGEST = 10;
 
-/** Ask; where the usual time is not enough, with more. @param {string} path @param {Record<string, unknown>} body @param {{signal?: AbortSignal}} options */
-export async function askPatiently(path, body, options) {
-  try {
-    return await ask(path, body, options);
-  } catch (error) {
-    if (!(error instanceof Problem) || kindOf(error.details) !== 'limit') throw error;
-    return ask(path, { ...body, seconds: LONGEST }, options);
+/** How often a server that is busy is asked again. */
+const TIMES = 5;
+
+/** Ask; again where the server is busy, and with more time where the usual time is not enough. `busy` is told why the page waits, then
+ * null; `longer` whether a question that takes too long is asked with more time.
+ * @param {string} path @param {Record<string, unknown>} [body]
+ * @param {Parameters<typeof ask>[2] & {busy?: (why: Problem | null) => void, longer?: (problem: Problem) => boolean}} [options] @returns {Promise<any>} */
+export async function askPatiently(path, body, { busy = () => {}, longer = () => true, ...options } = {}) {
+  for (let times = 1; ; times++) {
+    try {
+      return await ask(path, body, options);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { again, details } = error;
+      if (again !== null && times <= TIMES) {
+        busy(error);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1000 * again);
+          options.signal?.addEventListener('abort', resolve);
+        });
+        options.signal?.throwIfAborted();
+        busy(null);
+      } else if (body && kindOf(details) === 'limit' && body.seconds !== LONGEST && longer(error)) body = { ...body, seconds: LONGEST };
+      else throw error;
+    }
   }
 }
 

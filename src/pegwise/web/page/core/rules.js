@@ -87,6 +87,9 @@ export const isSame = (one, other) => one.black === other.black && one.white ===
 /** @param {Rules} rules @param {Feedback} told */
 export const isWin = (rules, told) => told.black === rules.pegs;
 
+/** Whether the last row wins. @param {Rules} rules @param {Row[]} rows */
+export const endsWon = (rules, rows) => rows.length > 0 && isWin(rules, rows[rows.length - 1].feedback);
+
 /** The feedback of a guess that is the secret. @param {Rules} rules @returns {Feedback} */
 export function winOf({ pegs, tells }) {
   if (tells === 'marks') return ofMarks('G'.repeat(pegs));

@@ -4,7 +4,7 @@
 /** @import { Kept, Reviewed } from './saved-games.js' */
 import { parseGame } from './line.js';
 import { parseRules, rulesName } from './notation.js';
-import { isWin } from './rules.js';
+import { endsWon } from './rules.js';
 
 /** @typedef {'won' | 'lost' | 'resigned' | 'unfinished'} Outcome */
 /** A kept game that was read. @typedef {{kept: Kept, game: Game, outcome: Outcome, guesses: number}} Played */
@@ -15,7 +15,7 @@ import { isWin } from './rules.js';
 const USUAL = parseRules('4x6');
 
 /** @param {Game} game */
-export const isWon = ({ rules, rows, guessed }) => guessed === true || (rows.length > 0 && isWin(rules, rows[rows.length - 1].feedback));
+export const isWon = ({ rules, rows, guessed }) => guessed === true || endsWon(rules, rows);
 
 /** @param {Game} game @returns {Outcome} */
 export function outcomeOf(game) {

@@ -3,6 +3,7 @@
 /** @import { Feedback, Rules } from '../core/rules.js' */
 import { t } from '../strings/strings.js';
 import { measure } from './board.js';
+import { copyText, download } from './copying.js';
 import { announce, el, fill } from './dom.js';
 import { keyPegs } from './peg.js';
 
@@ -46,21 +47,14 @@ export function shareCard(card) {
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      tell(t('card.copied'));
-    } catch {
-      fill(shown, el('pre', {}, text));
-      getSelection()?.selectAllChildren(shown); // the person can copy it
-      tell(t('play.selected'));
-    }
+    if (await copyText(text)) return tell(t('card.copied'));
+    fill(shown, el('pre', {}, text));
+    getSelection()?.selectAllChildren(shown); // the person can copy it
+    return tell(t('play.selected'));
   }
 
   async function save() {
-    const picture = await cardPicture(card);
-    const link = el('a', { href: URL.createObjectURL(picture), download: 'pegwise.png' });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    download(await cardPicture(card), 'pegwise.png');
     tell(t('card.saved'));
   }
 

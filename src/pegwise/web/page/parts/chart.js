@@ -116,8 +116,21 @@ export function bars(places, series, height) {
   };
 }
 
+/** How many codes are found at guess 1, 2, 3 and so on. `said` is the name of a row in the table, `more` are its further cells.
+ * @param {string} title @param {string} heading @param {{name: string, counts: number[], said?: Child, more?: Child[]}[]} rows
+ * @param {string[]} [more] headings of the further cells */
+export function foundPlot(title, heading, rows, more = []) {
+  const guesses = Array.from({ length: Math.max(...rows.map(({ counts }) => counts.length)) }, (_, index) => index);
+  return plot({
+    title,
+    ...stacks(rows),
+    headings: [heading, ...guesses.map((index) => t('compare.at', { number: index + 1 })), ...more],
+    rows: rows.map(({ name, said = name, counts, more: others = [] }) => [said, ...guesses.map((index) => counts[index] ?? 0), ...others]),
+  });
+}
+
 /** Each row a bar of shares, from the first guess to the last. @param {{name: string, counts: number[]}[]} rows */
-export function stacks(rows) {
+function stacks(rows) {
   const most = Math.max(...rows.map(({ counts }) => counts.length));
   const height = 34 * rows.length + 30;
   /** @param {number} width */

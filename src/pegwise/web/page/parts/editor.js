@@ -7,14 +7,14 @@
 import { NUMBERS } from '../core/alphabet.js';
 import { colorsOf, colorSymbol, deciding, decidingWords, namedColors, parseCode, wordsOf } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
+import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { complain, el } from './dom.js';
 import { dragging } from './drag.js';
 import { HolesLine } from './editor-holes.js';
-import { actOnKey } from './editor-keys.js';
 import { Palette } from './editor-palette.js';
 import { landed } from './effects.js';
-import { takeKeys } from './keys.js';
+import { isHintKey, takeKeys } from './keys.js';
 import { wrongWords } from './notation-words.js';
 import { peg } from './peg.js';
 
@@ -204,16 +204,23 @@ export class RowEditor {
 
   /** Take a key, as if it were pressed in a hole; whether it means anything. @param {KeyboardEvent} event */
   key(event) {
-    const { row } = this;
-    return actOnKey(event, this.rules, {
-      step: (by) => this.move(row.at + by),
-      move: (index) => this.move(index),
-      turn: (step) => row.turn(step),
-      erase: (back) => row.erase(back),
-      type: (word) => this.type(word),
-      undo: () => this.undo(),
-      send: () => this.send(),
-    });
+    const { row, rules } = this;
+    const { key: name } = event;
+    if (event.altKey || isHintKey(event, rules)) return false;
+    if (event.ctrlKey || event.metaKey) {
+      if (name.toLowerCase() !== 'z' || event.shiftKey) return false;
+      this.undo();
+    } else if (name === 'ArrowLeft') this.move(row.at - 1);
+    else if (name === 'ArrowRight') this.move(row.at + 1);
+    else if (name === 'ArrowUp') row.turn(1);
+    else if (name === 'ArrowDown') row.turn(-1);
+    else if (name === 'Home') this.move(0);
+    else if (name === 'End') this.move(rules.pegs - 1);
+    else if (name === 'Enter') this.send();
+    else if (name === 'Backspace' || name === 'Delete') row.erase(name === 'Backspace');
+    else if (isTyped(name, rules)) this.type(name);
+    else return false;
+    return true;
   }
 
   /** A key pressed elsewhere on the page: the keyboard goes on in the row. @param {KeyboardEvent} event */
@@ -254,3 +261,6 @@ export class RowEditor {
     this.focus(true);
   }
 }
+
+/** Whether a key types a color, perhaps one that the game lacks. @param {string} name @param {Rules} rules */
+const isTyped = (name, rules) => /^[\da-z]$/i.test(name) || (name === '.' && emptyHole(rules) > 0) || (rules.alphabet?.symbols.includes(name) ?? false);

@@ -6,18 +6,19 @@
 import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
 import { hint, partition, summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';
-import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
+import { codeName, plain, plainCode } from '../core/notation.js';
 import { contradictedRow, isEnumerable, isSecret } from '../core/rules.js';
 import { isSmall } from '../core/small-strategies.js';
 import { listed, number, t } from '../strings/strings.js';
-import { el, fill } from './dom.js';
+import { announce, el, fill } from './dom.js';
 import { isHintKey, takeKeys } from './keys.js';
-import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
+import { codePegs, codeWords, colorName, feedbackWords } from './peg.js';
+import { classesTable } from './table.js';
 import { asked } from './work.js';
 
 /** `situation` tells what is on the board; `shown` whether the screen shows anyway what a step tells, which so is no hint;
  * `taken` is called for each hint; `use` puts a code in the row.
- * @typedef {{situation: () => Situation, taken?: () => void, shown?: (step: string) => boolean, use: (code: Code) => void, announce: (text: string) => void}} Options */
+ * @typedef {{situation: () => Situation, taken?: () => void, shown?: (step: string) => boolean, use: (code: Code) => void}} Options */
 
 export class HintPanel {
   advice = new HintAdvice();
@@ -89,7 +90,7 @@ export class HintPanel {
   /** @param {string} step @param {Situation} now */
   async tell(step, now) {
     const ours = this.advice.asking;
-    const { taken, use, announce } = this.options;
+    const { taken, use } = this.options;
     const { say, show = [] } = await TELL[step](now, this.advice, use);
     if (ours !== this.advice.asking) return;
     this.remember(step, now);
@@ -111,7 +112,7 @@ export class HintPanel {
   complain(text) {
     this.trouble.textContent = text;
     this.trouble.scrollIntoView({ block: 'nearest' });
-    this.options.announce(text);
+    announce(text);
   }
 }
 
@@ -173,27 +174,8 @@ async function guess(now, advice, use) {
 /** @type {Step} */
 async function why(now, advice) {
   const { guess, why: own } = await advice.ask(now);
-  return { say: t('hint.why'), show: [classes(now.rules, guess.classes, own?.classes)] };
-}
-
-/** What each answer to the guess would leave, beside one's own. @param {Rules} rules @param {Record<string, number>} theirs @param {Record<string, number> | undefined} yours */
-function classes(rules, theirs, yours) {
-  const answers = [...new Set([...Object.keys(theirs), ...Object.keys(yours ?? {})])];
-  answers.sort((one, other) => (theirs[other] ?? 0) - (theirs[one] ?? 0));
-  const headings = [t('board.answer'), t('hint.theirs'), ...(yours ? [t('hint.yours')] : [])];
-  return el(
-    'table',
-    { class: 'classes' },
-    el('caption', { class: 'sr' }, t('hint.why')),
-    el('thead', {}, el('tr', {}, headings.map((heading) => el('th', { scope: 'col' }, heading)))),
-    el(
-      'tbody',
-      {},
-      answers.map((name) =>
-        el('tr', {}, el('th', { scope: 'row' }, keyPegs(parseFeedback(name, rules), rules)), el('td', {}, theirs[name] ?? 0), yours && el('td', {}, yours[name] ?? 0)),
-      ),
-    ),
-  );
+  const guesses = [{ heading: t('hint.theirs'), classes: guess.classes }, ...(own ? [{ heading: t('hint.yours'), classes: own.classes }] : [])];
+  return { say: t('hint.why'), show: [classesTable(now.rules, guesses)] };
 }
 
 /** How many codes fit. @param {Summary} found */

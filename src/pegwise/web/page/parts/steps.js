@@ -4,7 +4,7 @@
 /** @import { Child } from './dom.js' */
 import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';
-import { el, fill } from './dom.js';
+import { announce, el, fill } from './dom.js';
 
 /** What a step works with. `w` gives its words, `reply` answers what was done (true: right, the step is done;
  * false: not yet; null: neither).
@@ -41,7 +41,7 @@ export function stepView(context, { name, steps }, number, next) {
   function reply(text, right = null) {
     answer.className = right === null ? 'reply' : right ? 'reply well' : 'reply not';
     answer.textContent = text;
-    context.announce(text);
+    announce(text);
     if (!right) return;
     finish(name, step.name);
     showMarks();

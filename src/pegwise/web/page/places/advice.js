@@ -1,6 +1,5 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
-/** @import { Context } from '../app.js' */
 /** @import { Problem } from '../core/api.js' */
 /** @import { Contradiction } from '../core/problems.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
@@ -11,7 +10,7 @@ import { contradictionWords } from '../core/problems.js';
 import { isEnumerable, isWin } from '../core/rules.js';
 import { isSmall, PLAYED } from '../core/small-strategies.js';
 import { recall, remember } from '../core/store.js';
-import { el, fill, keepInSight, refill } from '../parts/dom.js';
+import { announce, el, fill, keepInSight, refill } from '../parts/dom.js';
 import { countWords, sharedWords } from '../parts/hints.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { asked, asker, isOf } from '../parts/work.js';
@@ -35,9 +34,8 @@ export class Advice {
   facts = el('p', {});
   why = el('div');
 
-  /** @param {Context} context @param {Rules} rules @param {Told} told */
-  constructor(context, rules, told) {
-    this.context = context;
+  /** @param {Rules} rules @param {Told} told */
+  constructor(rules, told) {
     this.rules = rules;
     this.told = told;
     this.codes = codesLeft(() => this);
@@ -128,7 +126,7 @@ export class Advice {
 
   /** @param {string} text @param {number} [left] */
   tell(text, left) {
-    this.context.announce([this.said, left === undefined ? '' : t('remain.exact', { count: left }), text].filter(Boolean).join(' '));
+    announce([this.said, left === undefined ? '' : t('remain.exact', { count: left }), text].filter(Boolean).join(' '));
     this.said = '';
   }
 

@@ -20,7 +20,7 @@ import { walk } from './walk.js';
 const own = [];
 
 /** The address: rules, strategy, rows, and the strategy beside it with its rows. @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const [game = '4x6', ...named] = context.parts;
   let rules = parseRules('4x6');
   /** @type {Side[]} */
@@ -39,19 +39,19 @@ function mount(root, context) {
   /** @param {Rules} chosen @param {Side[]} [others] */
   const begin = (chosen, others) => {
     leave();
-    leave = show(root, context, chosen, others ?? sides.filter(({ strategy }) => !isOpened(strategy)).map(({ strategy }) => ({ strategy, rows: [] })), '', begin);
+    leave = show(root, chosen, others ?? sides.filter(({ strategy }) => !isOpened(strategy)).map(({ strategy }) => ({ strategy, rows: [] })), '', begin);
     root.querySelector('select')?.focus();
   };
-  let leave = show(root, context, rules, sides, note, begin);
+  let leave = show(root, rules, sides, note, begin);
   return () => leave();
 }
 
-/** @param {HTMLElement} root @param {Context} context @param {Rules} rules @param {Side[]} sides @param {string} note
+/** @param {HTMLElement} root @param {Rules} rules @param {Side[]} sides @param {string} note
  * @param {(rules: Rules, sides?: Side[]) => void} begin */
-function show(root, context, rules, sides, note, begin) {
+function show(root, rules, sides, note, begin) {
   const menus = strategyMenus((name) => shown.first(name), (name) => shown.beside(name));
-  const shown = walks(context, rules);
-  const table = comparison(context, rules, (name) => {
+  const shown = walks(rules);
+  const table = comparison(rules, (name) => {
     menus.show(name);
     shown.first(name);
     shown.focus();
@@ -87,8 +87,8 @@ function show(root, context, rules, sides, note, begin) {
   };
 }
 
-/** The walks, side by side; the address tells where they are. @param {Context} context @param {Rules} rules */
-function walks(context, rules) {
+/** The walks, side by side; the address tells where they are. @param {Rules} rules */
+function walks(rules) {
   /** @type {ReturnType<typeof walk>[]} */
   let all = [];
   /** What each strategy is, in a few words. @type {Map<string, string>} */
@@ -110,7 +110,7 @@ function walks(context, rules) {
 
   /** @param {Side} side */
   function add({ strategy, rows }) {
-    all.push(walk(context, rules, strategy, rows, about, keep));
+    all.push(walk(rules, strategy, rows, about, keep));
     draw();
   }
 
@@ -144,8 +144,6 @@ function walks(context, rules) {
     },
   };
 }
-
-export const place = { id: 'explore', mount };
 
 /** A strategy to choose; `title` is what a tree from a file is called. @typedef {{name: string, title?: string, summary: string, samples?: boolean}} Choice */
 

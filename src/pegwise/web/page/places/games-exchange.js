@@ -1,31 +1,30 @@
 // Games to and from a file, or text: a line each.
 
-/** @import { Context } from '../app.js' */
 /** @import { Played } from '../core/statistics.js' */
 import { readGames, written } from '../core/exchange.js';
 import { add } from '../core/saved-games.js';
-import { el, fill } from '../parts/dom.js';
+import { copyText, download } from '../parts/copying.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { wrongWords } from '../parts/notation-words.js';
 import { t } from '../strings/strings.js';
 
 /** Wrong lines that are named one by one. */
 const NAMED = 10;
 
-/** @param {Context} context */
-export function exchange(context) {
+export function exchange() {
   /** @type {Played[]} */
   let games = [];
   const secrets = el('input', { type: 'checkbox', id: 'secrets', checked: true });
   const text = el('textarea', { id: 'lines', rows: 4, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'lines-about' });
   const file = el('input', { type: 'file', id: 'games-file', accept: '.txt,text/plain', on: { change: readFile } });
   const told = el('div', { class: 'taken' });
-  const save = el('div', { class: 'save' }, el('h3', {}, t('games.export')), el('label', { class: 'check' }, secrets, t('games.export.secrets')), el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: download } }, t('games.export.file')), el('button', { type: 'button', on: { click: copy } }, t('games.export.copy'))));
+  const exports = el('div', { class: 'save' }, el('h3', {}, t('games.export')), el('label', { class: 'check' }, secrets, t('games.export.secrets')), el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: save } }, t('games.export.file')), el('button', { type: 'button', on: { click: copy } }, t('games.export.copy'))));
   const element = el(
     'section',
     { class: 'panel trade', 'aria-labelledby': 'trade' },
     el('h2', { id: 'trade' }, t('games.trade')),
     el('p', { class: 'quiet', id: 'lines-about' }, t('games.trade.about')),
-    save,
+    exports,
     el('h3', {}, t('games.import')),
     el('p', {}, el('label', { for: 'games-file' }, t('games.import.file')), file),
     el('p', {}, el('label', { for: 'lines' }, t('games.import.text')), text),
@@ -35,22 +34,18 @@ export function exchange(context) {
 
   const lines = () => written(games.map(({ kept }) => kept), secrets.checked);
 
-  function download() {
-    const link = el('a', { href: URL.createObjectURL(new Blob([lines()], { type: 'text/plain' })), download: 'pegwise-games.txt' });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    context.announce(t('games.exported', { count: games.length }));
+  function save() {
+    download(new Blob([lines()], { type: 'text/plain' }), 'pegwise-games.txt');
+    announce(t('games.exported', { count: games.length }));
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(lines());
-      context.announce(t('games.exported', { count: games.length }));
-    } catch {
+    const done = await copyText(lines());
+    if (!done) {
       text.value = lines();
       text.select();
-      context.announce(t('play.selected'));
     }
+    announce(done ? t('games.exported', { count: games.length }) : t('play.selected'));
   }
 
   async function readFile() {
@@ -65,7 +60,7 @@ export function exchange(context) {
     const taken = await add(found).catch(() => null);
     if (!taken) {
       fill(told, el('p', { class: 'note' }, t('games.full')));
-      return context.announce(t('games.full'));
+      return announce(t('games.full'));
     }
     const { added, known, forgotten } = taken;
     const words = t('games.imported', { added, known });
@@ -78,7 +73,7 @@ export function exchange(context) {
       wrong.length > NAMED && el('p', {}, t('games.wrong.more', { count: wrong.length - NAMED })),
     );
     if (!wrong.length) text.value = '';
-    context.announce(wrong.length ? `${words} ${t('games.wrong', { count: wrong.length })}` : words);
+    announce(wrong.length ? `${words} ${t('games.wrong', { count: wrong.length })}` : words);
   }
 
   return {
@@ -86,7 +81,7 @@ export function exchange(context) {
     /** @param {Played[]} next all games */
     show(next) {
       games = next;
-      save.hidden = !games.length;
+      exports.hidden = !games.length;
     },
   };
 }

@@ -9,9 +9,9 @@ import { remove, restore } from '../core/saved-games.js';
 import { rulesName } from '../core/notation.js';
 import { isExact } from '../core/statistics.js';
 import { remember } from '../core/store.js';
-import { sure } from '../parts/ask.js';
 import { shareCard } from '../parts/card.js';
-import { el, fill } from '../parts/dom.js';
+import { sure } from '../parts/dialogs.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { gameCard, hintWords, outcomeWords } from '../parts/game-card.js';
 import { keyPegs } from '../parts/peg.js';
 import { language, number, t } from '../strings/strings.js';
@@ -117,7 +117,7 @@ export function gamesList(context) {
   function tell(text) {
     bar.hidden = false;
     fill(/** @type {Element} */ (bar.firstChild), text);
-    context.announce(text);
+    announce(text);
     draw();
   }
 

@@ -6,14 +6,14 @@ import { noServer } from '../core/api.js';
 import { appraise, waiting } from '../core/game-reviews.js';
 import { all, isLasting, MOST, watch } from '../core/saved-games.js';
 import { kindOf, kinds, read } from '../core/statistics.js';
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
 import { exchange } from './games-exchange.js';
 import { figuresPanel } from './games-figures.js';
 import { gamesList } from './games-list.js';
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   let chosen = '';
   let gone = false;
   const remark = el('p', { class: 'remark', hidden: true }, t('games.forgets'));
@@ -22,8 +22,8 @@ function mount(root, context) {
   const filtered = el('p', { class: 'filter' }, el('label', { for: 'kind' }, t('games.filter')), filter);
   const figures = el('div');
   const list = gamesList(context);
-  const look = appraisal(context);
-  const trade = exchange(context);
+  const look = appraisal();
+  const trade = exchange();
   /** @type {Played[]} */
   let games = [];
 
@@ -65,10 +65,7 @@ function mount(root, context) {
 /** @param {string} kind see kindOf */
 const kindWords = (kind) => (kind.endsWith(' adversary') ? t('games.kind.adversary', { rules: kind.split(' ')[0] }) : kind);
 
-export const place = { id: 'games', mount };
-
-/** @param {Context} context */
-export function appraisal(context) {
+export function appraisal() {
   /** @type {Played[]} */
   let games = [];
   /** @type {AbortController | null} */
@@ -110,7 +107,7 @@ export function appraisal(context) {
   function tell(text) {
     told.hidden = false;
     told.textContent = text;
-    context.announce(text);
+    announce(text);
   }
 
   /** @param {boolean} [asked] by the person */

@@ -1,10 +1,9 @@
 // How to play: a small code is broken in three steps that come again: guess, read the answer, cross out what cannot be.
 
-/** @import { Context } from '../app.js' */
 /** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 import { contradictedRow, feedback, isWin } from '../core/rules.js';
 import { board, measure } from '../parts/board.js';
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { celebrate } from '../parts/effects.js';
 import { codeWords, feedbackWords, peg } from '../parts/peg.js';
@@ -33,10 +32,9 @@ class Lesson {
   step = el('section', { class: 'panel step', 'aria-labelledby': 'step' });
   codes = crossing(RULES);
 
-  /** @param {HTMLElement} root @param {Context} context */
-  constructor(root, context) {
+  /** @param {HTMLElement} root */
+  constructor(root) {
     this.root = root;
-    this.context = context;
     measure(this.tray, RULES);
     fill(
       root,
@@ -76,7 +74,7 @@ class Lesson {
     const told = feedback(RULES, this.secret, guess);
     this.rows = [...this.rows, { guess, feedback: told }];
     this.draw();
-    this.context.announce(t('said.guess', { number: this.rows.length, code: codeWords(guess, RULES), answer: feedbackWords(told, RULES), remain: '' }).trim());
+    announce(t('said.guess', { number: this.rows.length, code: codeWords(guess, RULES), answer: feedbackWords(told, RULES), remain: '' }).trim());
     if (isWin(RULES, told)) this.end(guess);
     else this.read(told);
   }
@@ -111,12 +109,12 @@ class Lesson {
   check(said) {
     const wrong = this.codes.wrong(this.rows);
     if (!wrong) {
-      this.context.announce(t('how.right', { count: this.codes.left.length }));
+      announce(t('how.right', { count: this.codes.left.length }));
       return this.ask();
     }
     const words = wrongWords(this.rows, wrong.code, wrong.crossed);
     said.textContent = words;
-    this.context.announce(words);
+    announce(words);
     return wrong.show();
   }
 
@@ -127,11 +125,11 @@ class Lesson {
       this.step,
       el('h2', { id: 'step', tabindex: -1 }, t('play.won', { count })),
       el('p', {}, t('how.won.text')),
-      el('div', { class: 'actions' }, el('a', { class: 'button primary', href: '#/play' }, t('how.play')), el('button', { type: 'button', on: { click: () => new Lesson(this.root, this.context) } }, t('how.again'))),
+      el('div', { class: 'actions' }, el('a', { class: 'button primary', href: '#/play' }, t('how.play')), el('button', { type: 'button', on: { click: () => new Lesson(this.root) } }, t('how.again'))),
     );
     celebrate(this.step, guess, true);
     this.step.querySelector('h2')?.focus();
-    this.context.announce(t('play.won', { count }));
+    announce(t('play.won', { count }));
   }
 }
 
@@ -150,11 +148,8 @@ function wrongWords(rows, code, crossed) {
 /** @param {string} name @param {() => void} click */
 const button = (name, click) => el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click } }, t(name)));
 
-/** @type {import('../app.js').Place} */
-export const place = {
-  id: 'how',
-  mount: (root, context) => void new Lesson(root, context),
-};
+/** @param {HTMLElement} root */
+export const mount = (root) => void new Lesson(root);
 
 /** All codes in order. @param {Rules} rules @returns {Code[]} */
 export function codesOf({ pegs, colors }) {

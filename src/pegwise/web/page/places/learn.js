@@ -2,7 +2,7 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { Lesson } from '../parts/steps.js' */
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { addressOf, doneSteps, stepView } from '../parts/steps.js';
 import { t } from '../strings/strings.js';
 
@@ -17,9 +17,9 @@ const LESSONS = {
 };
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const [name = '', step = '1'] = context.parts;
-  if (!Object.hasOwn(LESSONS, name)) return index(root, name ? t('learn.missing.lesson') : '', context);
+  if (!Object.hasOwn(LESSONS, name)) return index(root, name ? t('learn.missing.lesson') : '');
   fill(root, el('h1', {}, t(`learn.${name}.title`)));
   let gone = false;
   LESSONS[name].load().then(
@@ -27,7 +27,7 @@ function mount(root, context) {
       if (!gone) open(root, context, lesson, step);
     },
     () => {
-      if (!gone) index(root, t('place.unloaded'), context);
+      if (!gone) index(root, t('place.unloaded'));
     },
   );
   return () => {
@@ -45,8 +45,8 @@ function open(root, context, lesson, step) {
   if (document.activeElement === root) heading.focus({ preventScroll: true });
 }
 
-/** @param {HTMLElement} root @param {string} note @param {Context} context */
-function index(root, note, context) {
+/** @param {HTMLElement} root @param {string} note */
+function index(root, note) {
   fill(
     root,
     el('h1', {}, t('nav.learn')),
@@ -55,7 +55,7 @@ function index(root, note, context) {
     note && el('p', { class: 'note' }, note),
     el('ol', { class: 'lessons' }, Object.entries(LESSONS).map(([name, { steps }], at) => card(name, at + 1, steps))),
   );
-  if (note) context.announce(note);
+  if (note) announce(note);
 }
 
 /** @param {string} name @param {number} number @param {number} steps */
@@ -70,5 +70,3 @@ function card(name, number, steps) {
     el('p', { class: 'quiet' }, told),
   );
 }
-
-export const place = { id: 'learn', mount };

@@ -2,18 +2,18 @@
 
 /** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
+/** @import { Race } from '../core/race.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 import { prepare } from '../core/python.js';
 import { feedback, isSame, secretRules } from '../core/rules.js';
 import { seal } from '../core/share.js';
 import { board } from '../parts/board.js';
 import { shareCard } from '../parts/card.js';
-import { codeLink, copied } from '../parts/code-link.js';
-import { el, fill } from '../parts/dom.js';
+import { codeLink, copied } from '../parts/copying.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { gameCard } from '../parts/game-card.js';
 import { codePegs, keyPegs } from '../parts/peg.js';
-import { raceResult } from '../parts/race-board.js';
 import { t } from '../strings/strings.js';
 import { lossWords } from './play-words.js';
 
@@ -59,7 +59,7 @@ export function ending(context, game, again) {
         game.tell(code);
         draw();
         element.focus();
-        context.announce(honestyWords(game));
+        announce(honestyWords(game));
       },
     });
     return el('div', { class: 'asked' }, el('p', {}, t('others.tell')), editor.element);
@@ -92,15 +92,15 @@ function lineField(game) {
   );
 }
 
-/** The button that makes a link to the game's code, and where it is shown. @param {Context} context @param {PlayedGame} game */
-export function sharing(context, game) {
+/** The button that makes a link to the game's code, and where it is shown. @param {PlayedGame} game */
+export function sharing(game) {
   const element = el('div');
   const button = el('button', { type: 'button', hidden: game.byHand, on: { click: share } }, t('play.share'));
 
   function share() {
     if (!game.secret || game.maker === 'adversary') {
       fill(element, el('p', {}, t('play.share.adversary')));
-      return context.announce(t('play.share.adversary'));
+      return announce(t('play.share.adversary'));
     }
     const link = codeLink(seal(game.rules, game.secret, game.allowed));
     fill(element, link.element);
@@ -127,3 +127,24 @@ function proof(rules, rows, secret) {
 
 /** @param {boolean} right */
 const mark = (right) => el('span', { class: right ? 'right' : 'clash' }, el('span', { 'aria-hidden': 'true' }, right ? '✓' : '✗'), el('span', { class: 'sr' }, t(right ? 'proof.yes' : 'proof.no')));
+
+/** Who won, in words. @param {PlayedGame} game @param {Race} race */
+function resultWords({ won, rows }, { won: ended, rows: theirs, strategy, trouble }) {
+  if (trouble) return t('race.off', { strategy, why: trouble.message });
+  if (!ended) return t('work.thinking');
+  const said = { strategy, count: theirs.length };
+  if (!won || theirs.length < rows.length) return t('race.lost', said);
+  return t(theirs.length === rows.length ? 'race.drawn' : 'race.won', said);
+}
+
+/** How the race ended, with all that the other did; nothing where there was none. @param {PlayedGame} game */
+function raceResult(game) {
+  const { rival, rules } = game;
+  if (!rival) return null;
+  return el(
+    'div',
+    { class: 'race' },
+    el('p', { class: 'result' }, resultWords(game, rival)),
+    rival.rows.length > 0 && el('details', {}, el('summary', {}, t('race.rows', { strategy: rival.strategy })), board(rules, rival.rows, { caption: t('race.rows', { strategy: rival.strategy }) })),
+  );
+}

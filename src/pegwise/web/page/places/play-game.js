@@ -5,8 +5,8 @@
 /** @import { PlayedGame } from '../core/game.js' */
 /** @import { Code, Rules } from '../core/rules.js' */
 import { remember } from '../core/store.js';
-import { sure } from '../parts/ask.js';
-import { el, fill } from '../parts/dom.js';
+import { sure } from '../parts/dialogs.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { answered, celebrate, lament } from '../parts/effects.js';
 import { askAnswer } from '../parts/handover.js';
 import { HintPanel } from '../parts/hints.js';
@@ -43,7 +43,6 @@ export class GameView {
       // What the status line says already is no hint.
       shown: (step) => step === 'count' && this.remain !== '',
       use: (code) => this.table.put(code),
-      announce: context.announce,
     });
     this.card = rulesCard(game.rules);
     fill(root, this.layout(note));
@@ -63,8 +62,8 @@ export class GameView {
 
   /** @param {string} note */
   layout(note) {
-    const { game, context } = this;
-    const share = sharing(context, game);
+    const { game } = this;
+    const share = sharing(game);
     return el(
       'div',
       { class: 'playing' },
@@ -116,7 +115,7 @@ export class GameView {
   tell() {
     if (this.gone) return;
     this.tellStatus();
-    this.context.announce(rowWords(this.game, this.remain));
+    announce(rowWords(this.game, this.remain));
   }
 
   tellStatus() {
@@ -158,7 +157,7 @@ export class GameView {
     if (this.busy || !(await sure(t('play.resign.sure'), t('play.yes'), t('play.no')))) return;
     await this.game.resign();
     if (this.gone) return;
-    this.context.announce(lossWords(this.game));
+    announce(lossWords(this.game));
     this.update();
   }
 

@@ -7,7 +7,7 @@ import { RIVALS } from '../core/race.js';
 import { isEnumerable, isListed, usualMaxGuesses } from '../core/rules.js';
 import { seal } from '../core/share.js';
 import { recall, remember } from '../core/store.js';
-import { codeLink } from '../parts/code-link.js';
+import { codeLink } from '../parts/copying.js';
 import { complain, el, fill } from '../parts/dom.js';
 import { askCode, curtain } from '../parts/handover.js';
 import { rulesMenu } from '../parts/rules-menu.js';

@@ -3,12 +3,12 @@
 /** @import { PlayedGame } from '../core/game.js' */
 /** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Holes } from '../core/row-state.js' */
+/** @import { Column } from '../parts/board.js' */
 import { recall, remember } from '../core/store.js';
 import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
-import { peg } from '../parts/peg.js';
-import { raceColumns } from '../parts/race-board.js';
+import { keyPegs, peg } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
 
 /** Rows of a board that are shown before they are needed. */
@@ -97,4 +97,10 @@ function future({ rules, rows, allowed }) {
     { class: 'future', 'aria-hidden': 'true' },
     Array.from({ length: count }, (_, index) => el('div', { class: 'making' }, el('span', { class: 'number' }, rows.length + 2 + index), holes())),
   );
+}
+
+/** The column of the other; its guesses stay hidden. @param {PlayedGame} game @returns {Column[]} */
+function raceColumns({ rival, rules }) {
+  if (!rival) return [];
+  return [{ heading: rival.strategy, class: 'rival', cell: (_, index) => rival.rows[index] && keyPegs(rival.rows[index].feedback, rules) }];
 }

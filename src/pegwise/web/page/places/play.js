@@ -4,7 +4,8 @@
 import { PlayedGame } from '../core/game.js';
 import { unseal, unsealStart } from '../core/share.js';
 import { remember } from '../core/store.js';
-import { sure } from '../parts/ask.js';
+import { sure } from '../parts/dialogs.js';
+import { announce } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
 import { GameView } from './play-game.js';
 import { begin } from './play-new.js';
@@ -12,7 +13,7 @@ import { begin } from './play-new.js';
 /** Puts a game in the place of the one on the page. @typedef {(game: PlayedGame, note?: string) => void} Play */
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const [what, token = ''] = context.parts;
   /** @type {GameView | undefined} */
   let view;
@@ -30,19 +31,19 @@ function mount(root, context) {
     view?.focus();
   }
   play(PlayedGame.resume() ?? begin());
-  if (what === 'code' || what === 'from') take(what, token, context, play);
+  if (what === 'code' || what === 'from') take(what, token, play);
   return () => view?.stop();
 }
 
 /** The game that a link holds takes the place of the one here, unless a person would rather go on with that.
  * @param {string} what it begins with rows (`from`) or without (`code`)
- * @param {string} token @param {Context} context @param {Play} play */
-async function take(what, token, context, play) {
+ * @param {string} token @param {Play} play */
+async function take(what, token, play) {
   const shared = what === 'from' ? unsealStart(token) : unseal(token);
   const here = PlayedGame.resume();
   history.replaceState(null, '', '#/play');
   if (!shared) {
-    context.announce(t('play.share.bad'));
+    announce(t('play.share.bad'));
     return play(here ?? begin(), t('play.share.bad'));
   }
   const rows = 'rows' in shared ? shared.rows : [];
@@ -55,5 +56,3 @@ async function take(what, token, context, play) {
 
 /** Whether a game may go: one that is begun and not over is asked about. @param {PlayedGame} game @param {string} question */
 const mayLeave = async (game, question) => game.over || !game.rows.length || (await sure(question, t('play.leave'), t('play.no')));
-
-export const place = { id: 'play', mount };

@@ -10,7 +10,7 @@ import { keepTried, today, tried } from '../core/solved.js';
 import { dayWords } from '../parts/calendar.js';
 import { shareCard } from '../parts/card.js';
 import { deduction } from '../parts/deduction.js';
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { celebrate } from '../parts/effects.js';
 import { notes } from '../parts/notes.js';
 import { codePegs, codeWords } from '../parts/peg.js';
@@ -24,23 +24,23 @@ export async function dayPuzzleShown(body, context, day, level, signal, found) {
   try {
     const puzzle = await dayPuzzle(day, level, signal);
     if (signal.aborted) return;
-    show(body, context, day, puzzle, () => found(puzzle.level, true));
+    show(body, day, puzzle, () => found(puzzle.level, true));
     found(puzzle.level);
   } catch (error) {
     if (signal.aborted) return;
     const text = whyNone(error, 'puzzle.offline');
     fill(body, el('p', { class: 'note' }, text), el('button', { type: 'button', on: { click: () => context.go(location.hash) } }, t('puzzle.retry')));
-    context.announce(text);
+    announce(text);
   }
 }
 
-/** @param {HTMLElement} body @param {Context} context @param {string} day @param {Puzzle} puzzle @param {() => void} done */
-function show(body, context, day, puzzle, done) {
+/** @param {HTMLElement} body @param {string} day @param {Puzzle} puzzle @param {() => void} done */
+function show(body, day, puzzle, done) {
   const { rules, rows, level, steps } = puzzle;
   let record = tried(day, level);
   const ending = el('section', { class: 'ending panel', tabindex: -1, 'aria-label': t('puzzle.solved'), hidden: true });
   const shown = riddle(puzzle, { right: solved, wrong: () => (record.solved ? undefined : keep({ wrong: (record.wrong ?? 0) + 1 })) });
-  const panel = notesPanel(puzzle, record.marks ?? '', context, (marks) => keep({ marks }));
+  const panel = notesPanel(puzzle, record.marks ?? '', (marks) => keep({ marks }));
   const how = el('button', { type: 'button', on: { click: reveal } }, t('puzzle.how'));
   const solution = el('div');
 
@@ -55,7 +55,7 @@ function show(body, context, day, puzzle, done) {
     const fresh = !record.solved;
     if (fresh) keep({ solved: today() });
     done();
-    context.announce(solvedShown(ending, day, puzzle, code, record, fresh));
+    announce(solvedShown(ending, day, puzzle, code, record, fresh));
     ending.focus();
   }
 
@@ -100,8 +100,8 @@ function solvedShown(ending, day, { rules, rows, level }, code, record, fresh) {
 }
 
 /** `changed` is told the marks to keep; `point` points out what a sentence speaks of.
- * @param {Puzzle} puzzle @param {string} marks @param {Context} context @param {(marks: string) => void} changed */
-function notesPanel({ rules, rows }, marks, context, changed) {
+ * @param {Puzzle} puzzle @param {string} marks @param {(marks: string) => void} changed */
+function notesPanel({ rules, rows }, marks, changed) {
   const grid = notes(rules, marks, changed);
   const told = el('p', { class: 'status' });
 
@@ -110,7 +110,7 @@ function notesPanel({ rules, rows }, marks, context, changed) {
     const { first } = await summary(rules, rows);
     const wrong = grid.wrong(first ?? []);
     told.textContent = t(wrong ? 'notes.wrong' : 'notes.fine', { wrong });
-    context.announce(told.textContent);
+    announce(told.textContent);
   }
 
   const button = (/** @type {string} */ key, /** @type {() => void} */ click) => el('button', { type: 'button', on: { click } }, t(key));

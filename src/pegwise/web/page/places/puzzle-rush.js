@@ -1,6 +1,5 @@
 // The rush: as many puzzles as one can in five minutes, each a little harder, until the third mistake.
 
-/** @import { Context } from '../app.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
 import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
 import { recall, remember } from '../core/store.js';
@@ -50,24 +49,24 @@ function supply(signal) {
   };
 }
 
-/** @param {HTMLElement} root @param {Context} context */
-export function rush(root, context) {
+/** @param {HTMLElement} root */
+export function rush(root) {
   const stop = new AbortController();
   const body = el('div');
   fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('rush.title')), body, el('p', {}, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')))));
-  begin(body, context, stop.signal);
+  begin(body, stop.signal);
   return () => stop.abort();
 }
 
-/** Before it: the rules, and the start. @param {HTMLElement} body @param {Context} context @param {AbortSignal} signal */
-function begin(body, context, signal) {
+/** Before it: the rules, and the start. @param {HTMLElement} body @param {AbortSignal} signal */
+function begin(body, signal) {
   const queue = supply(signal);
-  const start = el('button', { type: 'button', class: 'primary', on: { click: () => run(body, context, queue, signal) } }, t('rush.start'));
+  const start = el('button', { type: 'button', class: 'primary', on: { click: () => run(body, queue, signal) } }, t('rush.start'));
   fill(body, el('p', {}, t('rush.rules')), best() > 0 && el('p', {}, t('rush.best', { best: best() })), start);
 }
 
-/** @param {HTMLElement} body @param {Context} context @param {() => Promise<Puzzle>} queue @param {AbortSignal} signal */
-function run(body, context, queue, signal) {
+/** @param {HTMLElement} body @param {() => Promise<Puzzle>} queue @param {AbortSignal} signal */
+function run(body, queue, signal) {
   const clock = countdown(MINUTES, () => over(t('rush.time')));
   const score = el('span');
   const desk = el('div');
@@ -88,7 +87,7 @@ function run(body, context, queue, signal) {
       end();
       const text = whyNone(error, 'rush.offline');
       fill(body, el('p', { class: 'note' }, text));
-      context.announce(text);
+      announce(text);
     }
   }
 
@@ -99,7 +98,7 @@ function run(body, context, queue, signal) {
     const skip = el('button', { type: 'button', on: { click: () => missed() && next(t('rush.skipped')) } }, t('rush.skip'));
     fill(desk, el('p', { class: 'quiet' }, t('rush.puzzle', { pegs: rules.pegs, colors: rules.colors, level: t(`level.${level}`) })), shown.elements, el('div', { class: 'actions' }, skip));
     shown.focus();
-    if (said) context.announce(said);
+    if (said) announce(said);
   }
 
   /** A mistake more; whether it goes on. */
@@ -125,10 +124,10 @@ function run(body, context, queue, signal) {
     end();
     const result = t('rush.result', { solved });
     const heading = el('h2', { tabindex: -1 }, result);
-    const again = el('button', { type: 'button', class: 'primary', on: { click: () => begin(body, context, signal) } }, t('rush.again'));
+    const again = el('button', { type: 'button', class: 'primary', on: { click: () => begin(body, signal) } }, t('rush.again'));
     fill(body, el('section', { class: 'ending panel' }, heading, el('p', {}, why), el('p', {}, record ? t('rush.record') : t('rush.best', { best: best() })), again));
     heading.focus();
-    context.announce(`${why} ${result}`);
+    announce(`${why} ${result}`);
   }
 
   fill(body, el('p', { class: 'rush' }, clock.element, ' ', score), desk);

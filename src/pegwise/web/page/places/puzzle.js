@@ -10,14 +10,11 @@ import { dayPuzzleShown } from './puzzle-day.js';
 import { oneGuess } from './puzzle-one-guess.js';
 import { rush } from './puzzle-rush.js';
 
-/** @type {import('../app.js').Place} */
-export const place = { id: 'puzzle', mount };
-
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const [first = today(), level = null] = context.parts;
-  if (first === 'rush') return rush(root, context);
-  if (first === 'one-guess') return oneGuess(root, context);
+  if (first === 'rush') return rush(root);
+  if (first === 'one-guess') return oneGuess(root);
   const day = dayOf(first);
   if (!day || (level && !LEVELS.includes(level))) return fill(root, el('h1', {}, t('puzzle.title')), el('p', { class: 'note' }, t('puzzle.none')), el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')));
   const stop = new AbortController();

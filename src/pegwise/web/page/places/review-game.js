@@ -1,13 +1,12 @@
 // A game that is reviewed: its figures and its lesson, its board, one row after the other, and its charts.
 
-/** @import { Context } from '../app.js' */
 /** @import { Move } from '../core/review-sentences.js' */
 /** @import { Row, Rules } from '../core/rules.js' */
 import { historyName, numberCode, parseFeedback, parseRules, rulesLine } from '../core/notation.js';
 import { judged, lesson, worstOf } from '../core/review-sentences.js';
 import { board } from '../parts/board.js';
 import { bars, logLines, plot } from '../parts/chart.js';
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { alphabetLine } from '../parts/notation-words.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
 import { drawn, inWords } from '../parts/sentences.js';
@@ -18,8 +17,8 @@ import { has, number, percent, t } from '../strings/strings.js';
 
 /** `replace` puts better figures of the same game in their place; `pressed` steps by the arrow keys. The codes of the game
  * are written in the alphabet of its rules, those of the review in numbers.
- * @param {Review} first @param {Context} context @param {Rules} asked */
-export function reviewedGame(first, context, asked) {
+ * @param {Review} first @param {Rules} asked */
+export function reviewedGame(first, asked) {
   const rules = asked.lists ? asked : { ...parseRules(first.rules), alphabet: asked.alphabet };
   const rows = first.moves.map((move) => ({ guess: numberCode(move.guess, rules), feedback: parseFeedback(move.feedback, rules) }));
   let { moves } = first;
@@ -36,7 +35,7 @@ export function reviewedGame(first, context, asked) {
     fill(panel, movePanel(rules, rows, moves, current));
     if (focused) table.querySelectorAll('button')[current].focus();
     const move = moves[current];
-    if (said) context.announce(t('review.said', { number: current + 1, code: codeWords(rows[current].guess, rules), verdict: t(`verdict.${move.verdict}`), text: inWords(judged(rules, rows, move, current), rules) }));
+    if (said) announce(t('review.said', { number: current + 1, code: codeWords(rows[current].guess, rules), verdict: t(`verdict.${move.verdict}`), text: inWords(judged(rules, rows, move, current), rules) }));
   }
 
   /** @param {Review} review */
@@ -46,7 +45,7 @@ export function reviewedGame(first, context, asked) {
     fill(summary, figures(review, rules), alphabetLine(rules), el('p', { class: 'learned' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
     fill(charts, plots(rules, rows, moves));
     look(steps.at, false);
-    context.announce(inWords(learned, rules));
+    announce(inWords(learned, rules));
   }
 
   show(first);

@@ -16,12 +16,12 @@ import { day, t } from '../strings/strings.js';
 import { reviewedGame } from './review-game.js';
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const line = context.parts.join('/');
   const open = (/** @type {string} */ text) => context.go(`#/review/${encodeURIComponent(text)}`);
   const entry = lineForm(line, open);
   const game = line ? entry.check(line) : null;
-  const reviewing = review(game, context);
+  const reviewing = review(game);
   const offered = line ? null : offers(open);
   fill(
     root,
@@ -82,8 +82,8 @@ function lineForm(line, open) {
 }
 
 /** The review of a game: first what is quick; what that leaves open is worked out while the reader reads.
- * @param {Game | null} asked @param {Context} context */
-function review(asked, context) {
+ * @param {Game | null} asked */
+function review(asked) {
   const question = asked && (asked.rules.lists ? { ...askedRules(asked.rules), rows: historyName(asked.rows, asked.rules) } : { line: gameName({ ...asked, rules: inNumbers(asked.rules) }) });
   const work = asker();
   const deeper = asker(() => true); // what it does not find stays marked as open
@@ -94,7 +94,7 @@ function review(asked, context) {
   async function begin() {
     const first = await work.ask('/review', question ?? {});
     if (!first || !asked) return;
-    game = reviewedGame(first, context, asked.rules);
+    game = reviewedGame(first, asked.rules);
     fill(shown, game.element);
     if (!isOpen(first)) return;
     const better = await deeper.ask('/review', { ...question, seconds: LONGEST }, t('review.deeper'));
@@ -114,8 +114,6 @@ function review(asked, context) {
 
 /** @param {Review} review */
 const isOpen = ({ moves }) => moves.some((move) => move.known !== 'exact');
-
-export const place = { id: 'review', mount };
 
 const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
 /** Games that are offered. */

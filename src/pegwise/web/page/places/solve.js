@@ -15,15 +15,15 @@ import { listsWords, wordLists } from './solve-words.js';
 const USUAL = parseRules('4x6');
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const { rules, rows, note } = addressed(context.parts);
   /** None while words are chosen that nobody has pasted yet. @type {SolveGame | null} */
-  let solving = rules && new SolveGame(context, rules, rows, begin);
+  let solving = rules && new SolveGame(rules, rows, begin);
 
   /** Another game; without rules words are to be chosen. @param {Rules | null} chosen @param {Row[]} [played] @param {string} [next] the control that is used next */
   function begin(chosen, played = [], next = document.activeElement?.getAttribute('name') ?? 'game') {
     solving?.stop();
-    solving = chosen && new SolveGame(context, chosen, played, begin);
+    solving = chosen && new SolveGame(chosen, played, begin);
     draw(chosen, '');
     /** @type {HTMLElement | null} */ (root.querySelector(`[name='${next}']`) ?? root.querySelector('select'))?.focus();
   }
@@ -59,5 +59,3 @@ function addressed(parts) {
     return { rules, rows: [], note: wrongWords(error) };
   }
 }
-
-export const place = { id: 'solve', mount };

@@ -1,11 +1,10 @@
 // A walk through a strategy's tree: a place in it, the rows that led there, and the way back.
 
-/** @import { Context } from '../app.js' */
 /** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Place } from './walk-source.js' */
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { feedback, isWin, winOf } from '../core/rules.js';
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
 import { has, strategyWords, t } from '../strings/strings.js';
 import { placeView } from './walk-place.js';
@@ -13,9 +12,9 @@ import { placeSource } from './walk-source.js';
 
 let numbers = 0;
 
-/** @param {Context} context @param {Rules} rules @param {string} name @param {Row[]} start
+/** @param {Rules} rules @param {string} name @param {Row[]} start
  * @param {Map<string, string>} about what strategies are @param {() => void} changed */
-export function walk(context, rules, name, start, about, changed) {
+export function walk(rules, name, start, about, changed) {
   const id = `walk-${++numbers}`;
   let strategy = name;
   let rows = start;
@@ -40,7 +39,7 @@ export function walk(context, rules, name, start, about, changed) {
     }
     draw(found.place, found.note);
     const { guess, candidates } = found.place;
-    if (said) context.announce(t('walk.said', { strategy: title(), code: codeWords(plainCode(guess, rules), rules), count: candidates }));
+    if (said) announce(t('walk.said', { strategy: title(), code: codeWords(plainCode(guess, rules), rules), count: candidates }));
     return found.place;
   }
 
@@ -94,7 +93,7 @@ export function walk(context, rules, name, start, about, changed) {
     drawPath(found);
     const words = t('walk.found', { code: codeWords(found, rules), count: all.length });
     fill(shown, el('p', { class: 'guess' }, codePegs(found, rules), keyPegs(winOf(rules), rules)), el('p', {}, words));
-    context.announce(words);
+    announce(words);
   }
 
   go(rows, false);

@@ -4,7 +4,7 @@
 import { tally } from '../../core/classes.js';
 import { parseRules } from '../../core/notation.js';
 import { size } from '../../core/rules.js';
-import { plot, stacks } from '../../parts/chart.js';
+import { foundPlot } from '../../parts/chart.js';
 import { el, fill } from '../../parts/dom.js';
 import { table } from '../../parts/table.js';
 import { choose, playFrom } from '../../parts/tasks.js';
@@ -51,27 +51,21 @@ function all({ w, reply }) {
 
 /** @param {number[][]} found */
 function played(found) {
-  const names = STRATEGIES.map((name) => t(`learn.average.goal.${name === 'knuth' ? 'knuth' : 'expected'}`));
-  const most = Math.max(...found.map((won) => won.length));
-  const guesses = Array.from({ length: most }, (_, index) => index);
-  const rows = found.map((won, at) => [names[at], number(total(won) / size(RULES), 4), number(won.length), number(total(won))]);
-  return [
-    plot({
-      title: t('compare.plot'),
-      ...stacks(found.map((counts, at) => ({ name: names[at], counts }))),
-      headings: [t('compare.strategy'), ...guesses.map((index) => t('compare.at', { number: index + 1 }))],
-      rows: found.map((won, at) => [names[at], ...guesses.map((index) => won[index] ?? 0)]),
-    }),
-    el('div', { class: 'scroll' }, table(t('compare.title'), ['strategy', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`)), rows)),
-  ];
+  const lines = STRATEGIES.map((name, at) => ({ name: t(`learn.average.goal.${name === 'knuth' ? 'knuth' : 'expected'}`), counts: found[at] }));
+  return [foundPlot(t('compare.plot'), t('compare.strategy'), lines), figures(lines.map(({ name, counts }) => [name, total(counts), counts.length]))];
+}
+
+/** Strategies with their totals and worst cases. @param {[string, number, number][]} lines */
+function figures(lines) {
+  const headings = ['strategy', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
+  const rows = lines.map(([name, sum, worst]) => [name, number(sum / size(RULES), 4), number(worst), number(sum)]);
+  return el('div', { class: 'scroll' }, table(t('compare.title'), headings, rows));
 }
 
 /** Which strategy for which match. @param {Tools} tools */
 function goal({ w, reply }) {
   /** @type {Set<string>} */
   const right = new Set();
-  const headings = ['strategy', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
-  const rows = KNOWN.map(([name, sum, worst]) => [w(name), number(sum / size(RULES), 4), number(worst), number(sum)]);
   const questions = ['sum', 'limit'].map((name) => {
     const wanted = name === 'sum' ? 'optimal' : 'knuth';
     const choices = ['knuth', 'optimal'].map((each) => ({ shown: w(each), right: each === wanted, why: w(each === wanted ? `${each}.right` : `${each}.wrong`) }));
@@ -82,7 +76,7 @@ function goal({ w, reply }) {
     };
     return [el('h3', {}, w(name)), choose(choices, said, { label: w(name) })];
   });
-  return [el('div', { class: 'scroll' }, table(t('compare.title'), headings, rows)), el('p', { class: 'quiet' }, w('source')), ...questions.flat()];
+  return [figures(KNOWN.map(([name, ...others]) => [w(name), ...others])), el('p', { class: 'quiet' }, w('source')), ...questions.flat()];
 }
 
 /** @type {Lesson} */

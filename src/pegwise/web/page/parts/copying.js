@@ -1,4 +1,4 @@
-// Text to take elsewhere: a field with it, copied where the browser lets the page; and the link to a sealed code.
+// Text to take elsewhere: copied where the browser lets the page, saved as a file, or as the link to a sealed code.
 
 import { t } from '../strings/strings.js';
 import { announce, el } from './dom.js';
@@ -23,14 +23,26 @@ export function codeLink(sealed) {
   return { element, copy };
 }
 
+/** Copy a text; whether the browser lets the page. @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Copy what a field says, and tell so. @param {HTMLInputElement} line @param {HTMLElement} told @param {string} words */
 export async function copied(line, told, words) {
-  line.select();
-  try {
-    await navigator.clipboard.writeText(line.value);
-    told.textContent = words;
-  } catch {
-    told.textContent = t('play.selected'); // the person can copy it
-  }
+  line.select(); // so that the person can copy it
+  told.textContent = (await copyText(line.value)) ? words : t('play.selected');
   announce(told.textContent);
+}
+
+/** Save a file. @param {Blob} file @param {string} name */
+export function download(file, name) {
+  const link = el('a', { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
