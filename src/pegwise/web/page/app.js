@@ -5,8 +5,6 @@ import { announce, el, fill } from './parts/dom.js';
 import { largeButton, showSettings } from './parts/settings.js';
 import { language, number, t } from './strings/strings.js';
 
-/** What a place is given. `parts` are what the address says after its name.
- * @typedef {{parts: string[], go: (hash: string) => void}} Context */
 /** What shows a place; what it gives ends it. @typedef {(root: HTMLElement, context: Context) => (() => void) | void} Mount */
 
 /** @type {Record<string, () => Promise<{mount: Mount}>>} */

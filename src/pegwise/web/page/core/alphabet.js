@@ -42,9 +42,6 @@ function palette(colors, used = []) {
   return names;
 }
 
-/** `zero` is numbers from 0, `symbols` are a player's own. `symbols` has one for each color, without the empty hole; none for numbers.
- * @typedef {{kind: 'numbers' | 'zero' | 'letters' | 'initials' | 'names' | 'symbols', symbols: string[]}} Alphabet */
-
 /** @type {Alphabet} */
 export const NUMBERS = { kind: 'numbers', symbols: [] };
 export const HOLE = '.';

@@ -1,6 +1,5 @@
 // Which codes fit: all of them gone through, or told that they are too many for that.
 
-/** @import { Rules, Code, Feedback, Row } from './rules.js' */
 import { feedback, feedbacks, isEnumerable, isSame, secretRules, size } from './rules.js';
 
 /** What is certain, as pegwise.analysis.certain_facts has it; null where the codes are too many.

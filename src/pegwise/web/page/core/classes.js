@@ -1,6 +1,5 @@
 // How a guess sorts codes into classes, and what a strategy needs for all codes of a position.
 
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { candidates } from './candidates.js';
 import { bestGuess } from './counting.js';
 import { feedbackName } from './notation.js';

@@ -1,7 +1,6 @@
 // Asks the worker about codes: the page stays quick meanwhile.
 
 /** @import { Summary } from './candidates.js' */
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 /** @import { Hint, Split } from './small-strategies.js' */
 
 /** @type {Worker | null} */

@@ -1,6 +1,5 @@
 // Splits a text into its games: a game in each line, a game in rows, a table with a heading, printed games: pegwise.play.game_text.
 
-/** @import { Rules } from './rules.js' */
 import { readAllHits } from './hits.js';
 import { isRules, NotationError, numberOf, parseRules, splitText } from './notation.js';
 import { plainText, uncommented } from './plain-text.js';

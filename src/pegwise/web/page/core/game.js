@@ -1,6 +1,5 @@
 // A game against the page, a person or a strategy: who answers, what is allowed, how it ends; kept as it goes.
 
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 /** @import { Kept } from './saved-games.js' */
 import { hardestAnswer, summary } from './counting.js';
 import { newId, remove, save } from './saved-games.js';

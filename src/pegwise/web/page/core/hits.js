@@ -1,6 +1,5 @@
 // How people write feedback, and how a game's notation is decided: pegwise.feedback_notation.
 
-/** @import { Feedback, Rules } from './rules.js' */
 import { NotationError, stripped } from './plain-text.js';
 import { readMarks, readTotal } from './rules.js';
 

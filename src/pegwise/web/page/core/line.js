@@ -1,6 +1,5 @@
 // A whole game as text, and back: what pegwise.play.game_line reads.
 
-/** @import { Code, Row, Rules } from './rules.js' */
 import { parseAlphabet } from './alphabet.js';
 import { gameLines } from './game-text.js';
 import { codeName, historyName, isRules, namedColors, NotationError, parseRules, parseSecret, readRows, rulesLine } from './notation.js';

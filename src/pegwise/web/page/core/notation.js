@@ -1,7 +1,5 @@
 // Text to codes, feedback, rows and rules, and back: what pegwise.notation reads.
 
-/** @import { Alphabet } from './alphabet.js' */
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { codeWords, decideAlphabet, HOLE, isDecimal, isSameAlphabet, isWide, NUMBERS, numbers, parseAlphabet, pegColor, settingOf } from './alphabet.js';
 import { readAllHits } from './hits.js';
 import { linesOf, NotationError, plainText } from './plain-text.js';

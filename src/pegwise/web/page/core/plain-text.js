@@ -1,7 +1,5 @@
 // Text as people type and paste it, in the characters of ASCII where one has the same meaning: pegwise.normalized_text.
 
-/** @import { Alphabet } from './alphabet.js' */
-
 /** @type {Record<string, string>} */
 const SAME = { '’': "'", '‘': "'", '×': 'x', '·': '-' };
 for (const dash of '‐‑‒–—―−﹣⁃') SAME[dash] = '-';

@@ -1,6 +1,5 @@
 // Where puzzles come from: pegwise; where the page stands alone, first the stock of files that `pegwise site` wrote.
 
-/** @import { Row, Rules } from './rules.js' */
 /** @import { Sentence } from './deduction-words.js' */
 import { ask, noServer, Problem, sentence } from './api.js';
 import { parseCode, parseFeedback, parseRules } from './notation.js';

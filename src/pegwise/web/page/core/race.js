@@ -1,6 +1,5 @@
 // A strategy that plays too: beside a person for the same code, or alone to see how many guesses it needs.
 
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { askPatiently } from './api.js';
 import { bestGuess } from './counting.js';
 import { historyName, parseCode, plain, plainName } from './notation.js';

@@ -1,6 +1,5 @@
 // Splits text into rows, each a guess with its feedback, in every way that people write them: pegwise.row_notation.
 
-/** @import { Rules } from './rules.js' */
 import { isDecimal, isSymbol } from './alphabet.js';
 import { isHits } from './hits.js';
 import { NotationError, stripped } from './plain-text.js';

@@ -1,17 +1,5 @@
 // What the game is: the codes, and the feedback a guess gets. As pegwise.rules, for the page.
 
-/** A code: a color, numbered from 1, for each peg. @typedef {number[]} Code */
-/** `text` is how it is written in games that tell something else than hits; the winning one has all pegs black.
- * @typedef {{black: number, white: number, text?: string}} Feedback */
-/** @typedef {{guess: Code, feedback: Feedback}} Row */
-/** Guesses and secrets out of lists, as the API takes them; without guesses the secrets are those.
- * @typedef {{name: string, secrets: string[], guesses: string[] | null, weights: number[] | null, feedback: 'marks' | 'hits' | 'black' | 'total', symbols: string | null}} Lists */
-/** `colors` counts the empty hole of a game with blanks or holes, its last color. `alphabet` is how the codes of this game are written,
- * once that is decided. Of guesses alone, `any` lets colors repeat and `holes` leaves pegs empty. `tells` is what feedback
- * tells instead of hits.
- * @typedef {{pegs: number, colors: number, repeats: boolean, whites: boolean, blanks: boolean, any?: boolean, holes?: boolean,
- *   tells?: 'total' | 'marks', lists?: Lists, alphabet?: import('./alphabet.js').Alphabet}} Rules */
-
 /** Codes up to which the page goes through all of them. */
 const ENUMERABLE = 1_000_000;
 

@@ -1,6 +1,5 @@
 // A first hint where no engine is needed: a few strategies in games as small as 4x6, guess for guess as pegwise.strategies.
 
-/** @import { Code, Row, Rules } from './rules.js' */
 import { candidates } from './candidates.js';
 import { codeName, feedbackName, historyName, plain, plainName } from './notation.js';
 import { feedbacks, isListed, size } from './rules.js';

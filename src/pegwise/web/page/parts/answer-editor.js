@@ -1,8 +1,5 @@
 // The feedback of a guess, entered: how many black and white hits, or how many hits in all.
 
-/** @import { Holes } from '../core/row-state.js' */
-/** @import { Feedback, Rules } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
 import { ofTotal, ofWin, whyImpossible } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { marksEditor } from './answer-marks.js';

@@ -1,7 +1,5 @@
 // The feedback of a guess whose pegs are told one by one: each is clicked until its mark is right, or the marks are typed.
 
-/** @import { Holes } from '../core/row-state.js' */
-/** @import { Feedback, Rules } from '../core/rules.js' */
 import { MARKS, ofMarks, readMarks, whyImpossible } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { complain, el, fill } from './dom.js';

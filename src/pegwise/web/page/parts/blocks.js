@@ -1,7 +1,6 @@
 // Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000).
 
 /** @import { Class } from '../core/classes.js' */
-/** @import { Feedback, Rules } from '../core/rules.js' */
 import { parseFeedback } from '../core/notation.js';
 import { MARKS } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';

@@ -1,7 +1,5 @@
 // The board: the rows of a game as a real table.
 
-/** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { codePegs, keyPegs } from './peg.js';

@@ -1,6 +1,5 @@
 // Sharing a card: copied as text, handed to another program, or saved as a picture.
 
-/** @import { Feedback, Rules } from '../core/rules.js' */
 import { t } from '../strings/strings.js';
 import { measure } from './board.js';
 import { copyText, download } from './copying.js';

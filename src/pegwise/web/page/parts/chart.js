@@ -1,6 +1,5 @@
 // Plots drawn as SVG as wide as there is room, each with the same as a table behind it.
 
-/** @import { Child } from './dom.js' */
 import { language, number, t } from '../strings/strings.js';
 import { el, fill, svg } from './dom.js';
 import { table } from './table.js';

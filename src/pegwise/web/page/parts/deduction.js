@@ -1,7 +1,6 @@
 // A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
 
 /** @import { Fact, Sentence } from '../core/deduction-words.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
 import { inWords, sentenceParts } from '../core/deduction-words.js';
 import { t } from '../strings/strings.js';
 import { announce, el, fill } from './dom.js';

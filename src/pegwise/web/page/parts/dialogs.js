@@ -1,6 +1,5 @@
 // Dialogs over all of the page: a question before something that cannot be taken back, lines of text, and others.
 
-/** @import { Child } from './dom.js' */
 import { t } from '../strings/strings.js';
 import { complain, el } from './dom.js';
 

@@ -1,7 +1,5 @@
 // Making elements in a line.
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
-
 /** An element; `on` has its listeners, other properties are attributes (true: empty, null or false: none).
  * @template {keyof HTMLElementTagNameMap} K @param {K} tag
  * @param {Record<string, any>} [properties] @param {...(Child | Child[])} children @returns {HTMLElementTagNameMap[K]} */

@@ -1,6 +1,5 @@
 // The line of holes of the row being made, with one tab stop.
 
-/** @import { Rules } from '../core/rules.js' */
 /** @import { RowState } from '../core/row-state.js' */
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';

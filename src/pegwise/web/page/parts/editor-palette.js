@@ -1,6 +1,5 @@
 // The colors to put in the row being made, with one tab stop.
 
-/** @import { Rules } from '../core/rules.js' */
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { colorName, peg } from './peg.js';

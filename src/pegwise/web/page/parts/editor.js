@@ -1,8 +1,5 @@
 // The row being made: its holes, the colors to put in them, and what is done with it, by click, drag, touch, keyboard or paste.
 
-/** @import { Alphabet } from '../core/alphabet.js' */
-/** @import { Holes } from '../core/row-state.js' */
-/** @import { Code, Rules } from '../core/rules.js' */
 /** @import { Held } from './drag.js' */
 import { NUMBERS } from '../core/alphabet.js';
 import { colorsOf, colorSymbol, deciding, decidingWords, namedColors, parseCode, wordsOf } from '../core/notation.js';

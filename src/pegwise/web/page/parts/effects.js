@@ -1,6 +1,5 @@
 // What is seen and heard when a peg lands, an answer comes, or a game ends. Nothing waits for any of it.
 
-/** @import { Code, Feedback } from '../core/rules.js' */
 import { recall } from '../core/store.js';
 import { el } from './dom.js';
 

@@ -1,7 +1,5 @@
 // One device for two: what the codemaker is asked while the codebreaker looks away, and the curtain between them.
 
-/** @import { Code, Feedback, Rules } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
 import { secretRules } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { answerEditor } from './answer-editor.js';

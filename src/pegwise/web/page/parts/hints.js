@@ -1,8 +1,6 @@
 // A hint in steps, each of which tells more: the panel that tells them one by one.
 
 /** @import { Summary } from '../core/candidates.js' */
-/** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
 import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
 import { hint, partition, summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';

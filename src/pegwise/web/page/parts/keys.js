@@ -1,6 +1,5 @@
 // Keys that work anywhere on the page: each goes to the row being made, the hints, or the list of the keys.
 
-/** @import { Rules } from '../core/rules.js' */
 import { namedColors } from '../core/notation.js';
 import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';

@@ -1,7 +1,5 @@
 // What is said of codes in text: the symbols of their colors, and why a text cannot be read.
 
-/** @import { Alphabet } from '../core/alphabet.js' */
-/** @import { Rules } from '../core/rules.js' */
 import { NotationError } from '../core/plain-text.js';
 import { t } from '../strings/strings.js';
 import { el } from './dom.js';

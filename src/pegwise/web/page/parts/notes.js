@@ -1,6 +1,5 @@
 // Notes as in the solver's head: for each color and each peg, whether it is open, crossed out or certain.
 
-/** @import { Rules } from '../core/rules.js' */
 /** @import { Sentence } from '../core/deduction-words.js' */
 import { t } from '../strings/strings.js';
 import { isOf } from './deduction.js';

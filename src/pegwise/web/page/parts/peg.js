@@ -1,6 +1,5 @@
 // How a color looks: a fill, a shape of its own and a character, always with a dark outline.
 
-/** @import { Code, Feedback, Rules } from '../core/rules.js' */
 import { canonical, COLOR_NAMES, ofInitial } from '../core/alphabet.js';
 import { codeName, colorSymbol, inNumbers } from '../core/notation.js';
 import { emptyHole } from '../core/rules.js';

@@ -2,7 +2,6 @@
 
 /** @import { Sentence } from '../core/deduction-words.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-/** @import { Code } from '../core/rules.js' */
 import { contradictedRow } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { board, measure } from './board.js';

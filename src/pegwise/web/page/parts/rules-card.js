@@ -1,6 +1,5 @@
 // The rules beside an empty board, until a person has read them; and the meaning of black and white, which stays.
 
-/** @import { Rules } from '../core/rules.js' */
 import { feedback, MARKS } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';

@@ -1,6 +1,5 @@
 // Which game: the usual ones to choose from, a line for any other, and what else differs.
 
-/** @import { Rules } from '../core/rules.js' */
 import { namedColors, parseRules, rulesLine } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { complain, el } from './dom.js';

@@ -1,8 +1,6 @@
 // Sentences that name codes and feedback: drawn as pegs to look at, in words to listen to.
 
-/** @import { Code, Feedback, Rules } from '../core/rules.js' */
 /** @import { Sentence } from '../core/review-sentences.js' */
-/** @import { Child } from './dom.js' */
 import { number, percent, t } from '../strings/strings.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from './peg.js';
 

@@ -1,7 +1,5 @@
 // A lesson as steps: one at a time, each with something to do, and where the reader has got to.
 
-/** @import { Context } from '../app.js' */
-/** @import { Child } from './dom.js' */
 import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';
 import { announce, el, fill } from './dom.js';

@@ -1,7 +1,5 @@
 // A table of figures: the first cell of a row is its heading.
 
-/** @import { Rules } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
 import { parseFeedback } from '../core/notation.js';
 import { number, t } from '../strings/strings.js';
 import { el } from './dom.js';

@@ -1,7 +1,5 @@
 // What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess.
 
-/** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
 /** @import { Step, Tools } from './steps.js' */
 import { candidates } from '../core/candidates.js';
 import { codeName, parseHistory, parseRules } from '../core/notation.js';

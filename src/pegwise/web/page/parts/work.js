@@ -1,7 +1,6 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
 /** @import { Progress } from '../core/problems.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
 import { askPatiently, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
 import { kindOf } from '../core/problems.js';

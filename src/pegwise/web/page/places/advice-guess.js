@@ -1,6 +1,5 @@
 // The guess that is advised, drawn: what it is, why it is good, and what else could be guessed.
 
-/** @import { Code, Rules } from '../core/rules.js' */
 import { plainCode } from '../core/notation.js';
 import { el } from '../parts/dom.js';
 import { codePegs, codeWords } from '../parts/peg.js';

@@ -2,7 +2,6 @@
 
 /** @import { Problem } from '../core/api.js' */
 /** @import { Contradiction } from '../core/problems.js' */
-/** @import { Code, Row, Rules } from '../core/rules.js' */
 import { ask, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
 import { firstOf, hint, summary } from '../core/counting.js';
 import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';

@@ -1,6 +1,5 @@
 // Strategies compared: a table of their figures, and at which guess each finds the codes.
 
-/** @import { Rules } from '../core/rules.js' */
 import { LONGEST, noServer } from '../core/api.js';
 import { plainCode, plainName } from '../core/notation.js';
 import { foundPlot } from '../parts/chart.js';

@@ -1,7 +1,5 @@
 // Explore: strategies as trees to walk through, one beside another, and a table of all of them.
 
-/** @import { Context } from '../app.js' */
-/** @import { Code, Row, Rules } from '../core/rules.js' */
 import { ask, Problem, sentence } from '../core/api.js';
 import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
 import { ALONE } from '../core/site.js';
@@ -128,7 +126,7 @@ function walks(rules) {
         draw();
       }
     },
-    /** @param {import('../core/rules.js').Code} secret */
+    /** @param {Code} secret */
     async follow(secret) {
       for (const each of all) await each.follow(secret);
     },

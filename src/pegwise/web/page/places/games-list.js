@@ -1,7 +1,5 @@
 // The games one by one: to go on with, review, share or delete.
 
-/** @import { Context } from '../app.js' */
-/** @import { Child } from '../parts/dom.js' */
 /** @import { Played } from '../core/statistics.js' */
 /** @import { Kept } from '../core/saved-games.js' */
 import { PlayedGame } from '../core/game.js';

@@ -1,6 +1,5 @@
 // Your games: what was played in this browser, how well, and what of it is shared, continued or taken elsewhere.
 
-/** @import { Context } from '../app.js' */
 /** @import { Played } from '../core/statistics.js' */
 import { noServer } from '../core/api.js';
 import { appraise, waiting } from '../core/game-reviews.js';

@@ -1,6 +1,5 @@
 // How to play: a small code is broken in three steps that come again: guess, read the answer, cross out what cannot be.
 
-/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 import { contradictedRow, feedback, isWin } from '../core/rules.js';
 import { board, measure } from '../parts/board.js';
 import { announce, el, fill } from '../parts/dom.js';

@@ -1,6 +1,5 @@
 // Learn: the lessons, and the steps of one of them. Each lesson is loaded when it is opened.
 
-/** @import { Context } from '../app.js' */
 /** @import { Lesson } from '../parts/steps.js' */
 import { announce, el, fill } from '../parts/dom.js';
 import { addressOf, doneSteps, stepView } from '../parts/steps.js';

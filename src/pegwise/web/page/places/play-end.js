@@ -1,9 +1,7 @@
 // What is said and offered when a game is over, and the link to a code that others may break.
 
-/** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
 /** @import { Race } from '../core/race.js' */
-/** @import { Code, Row, Rules } from '../core/rules.js' */
 import { prepare } from '../core/python.js';
 import { feedback, isSame, secretRules } from '../core/rules.js';
 import { seal } from '../core/share.js';

@@ -1,9 +1,7 @@
 // A game on the page: its table, the hints beside it, and what comes of each guess. What is drawn and said of it is in
 // play-table.js, play-words.js, first-rules.js and play-end.js.
 
-/** @import { Context } from '../app.js' */
 /** @import { PlayedGame } from '../core/game.js' */
-/** @import { Code, Rules } from '../core/rules.js' */
 import { remember } from '../core/store.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';

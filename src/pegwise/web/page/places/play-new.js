@@ -1,6 +1,5 @@
 // The game to play next: its rules, who makes the code, how many guesses.
 
-/** @import { Rules } from '../core/rules.js' */
 import { PlayedGame } from '../core/game.js';
 import { parseRules, rulesLine } from '../core/notation.js';
 import { RIVALS } from '../core/race.js';

@@ -1,8 +1,6 @@
 // The table of a game: the rows played, the row being made, and the places of those to come.
 
 /** @import { PlayedGame } from '../core/game.js' */
-/** @import { Code, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../core/row-state.js' */
 /** @import { Column } from '../parts/board.js' */
 import { recall, remember } from '../core/store.js';
 import { board, measure } from '../parts/board.js';

@@ -1,7 +1,6 @@
 // What is said of a game: its rules, where it stands, its last row, its end.
 
 /** @import { PlayedGame } from '../core/game.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
 import { summary } from '../core/counting.js';
 import { namedColors } from '../core/notation.js';
 import { isEnumerable } from '../core/rules.js';

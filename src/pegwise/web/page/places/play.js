@@ -1,6 +1,5 @@
 // Play: which game is played: the one left off, that of a link, or a new one.
 
-/** @import { Context } from '../app.js' */
 import { PlayedGame } from '../core/game.js';
 import { unseal, unsealStart } from '../core/share.js';
 import { remember } from '../core/store.js';

@@ -1,8 +1,6 @@
 // One puzzle of a day: its rows, the answer, the notes and the deduction.
 
-/** @import { Context } from '../app.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-/** @import { Code } from '../core/rules.js' */
 /** @import { Tried } from '../core/solved.js' */
 import { summary } from '../core/counting.js';
 import { dayPuzzle, whyNone } from '../core/puzzles.js';

@@ -1,6 +1,5 @@
 // One-guess puzzles: which guess tells all possible codes apart?
 
-/** @import { Code, Row, Rules } from '../core/rules.js' */
 import { classesOf, largestOf } from '../core/classes.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
 import { classView } from '../parts/blocks.js';

@@ -1,6 +1,5 @@
 // Puzzles: one for each day and level, those of past days, the rush, and one-guess puzzles.
 
-/** @import { Context } from '../app.js' */
 import { LEVELS } from '../core/puzzles.js';
 import { dayAfter, dayOf, FIRST, solvedLevels, streak, today } from '../core/solved.js';
 import { calendar, dayWords } from '../parts/calendar.js';

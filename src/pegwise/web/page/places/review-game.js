@@ -1,7 +1,6 @@
 // A game that is reviewed: its figures and its lesson, its board, one row after the other, and its charts.
 
 /** @import { Move } from '../core/review-sentences.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
 import { historyName, numberCode, parseFeedback, parseRules, rulesLine } from '../core/notation.js';
 import { judged, lesson, worstOf } from '../core/review-sentences.js';
 import { board } from '../parts/board.js';
@@ -123,7 +122,7 @@ function figures({ accuracy, regret, moves, secret }, rules) {
   );
 }
 
-/** @param {string} name @param {import('../parts/dom.js').Child} value */
+/** @param {string} name @param {Child} value */
 const figure = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
 
 const HEIGHT = 240;
@@ -134,7 +133,7 @@ function plots(rules, rows, moves) {
   return [codesLeft(guesses(), moves), turns(guesses(), moves)];
 }
 
-/** @typedef {import('../parts/dom.js').Child[]} Named a guess by its number and its pegs */
+/** @typedef {Child[]} Named a guess by its number and its pegs */
 
 /** @param {Named[]} guesses @param {Move[]} moves */
 function codesLeft(guesses, moves) {
@@ -178,7 +177,7 @@ function movePanel(rules, rows, moves, index) {
   const move = moves[index];
   const { guess, feedback } = rows[index];
   const better = move.best !== null && move.best !== move.guess && move.best_classes ? move.best : null;
-  const guesses = [{ heading: /** @type {import('../parts/dom.js').Child} */ (t('move.made')), classes: move.classes }];
+  const guesses = [{ heading: /** @type {Child} */ (t('move.made')), classes: move.classes }];
   if (better) guesses.push({ heading: codePegs(numberCode(better, rules), rules), classes: move.best_classes ?? {} });
   const game = encodeURIComponent(rulesLine(rules, rows.map((row) => row.guess)));
   const before = encodeURIComponent(historyName(rows.slice(0, index), rules));

@@ -1,7 +1,5 @@
 // The row that is entered or changed on Solve: its guess, and the feedback it got.
 
-/** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../core/row-state.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { answerEditor } from '../parts/answer-editor.js';
 import { el, fill } from '../parts/dom.js';

@@ -1,8 +1,6 @@
 // One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice.
 
 /** @import { Contradiction } from '../core/problems.js' */
-/** @import { Holes } from '../core/row-state.js' */
-/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { parseGame } from '../core/line.js';
 import { isRules, parseCode, rulesName } from '../core/notation.js';

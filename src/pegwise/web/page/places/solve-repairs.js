@@ -1,7 +1,6 @@
 // Which rows contradict each other, and for each row the feedback that it should have instead.
 
 /** @import { Contradiction } from '../core/problems.js' */
-/** @import { Feedback, Row, Rules } from '../core/rules.js' */
 import { contradictionWords } from '../core/problems.js';
 import { board } from '../parts/board.js';
 import { el } from '../parts/dom.js';

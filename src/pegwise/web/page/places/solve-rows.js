@@ -1,8 +1,6 @@
 // The rows of the board on Solve, and what was changed, so that one Undo takes back the last change of whatever kind. The rows stay in
 // the address and on this computer.
 
-/** @import { Holes } from '../core/row-state.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
 import { historyName, rulesLine } from '../core/notation.js';
 import { remember } from '../core/store.js';
 

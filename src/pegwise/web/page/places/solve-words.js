@@ -1,7 +1,6 @@
 // The lists of a game of words: pasted or opened from files, and what the feedback tells.
 
 /** @import { Problem } from '../core/api.js' */
-/** @import { Lists } from '../core/rules.js' */
 import { sentence } from '../core/api.js';
 import { kindOf } from '../core/problems.js';
 import { keepLists, keptLists, listsOf, MOST, MOST_WORDS } from '../core/words.js';

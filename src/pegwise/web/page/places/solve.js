@@ -1,7 +1,5 @@
 // Solve: a board in front of the person: what was guessed and answered, and what to guess next.
 
-/** @import { Context } from '../app.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
 import { parseRules, readHistory } from '../core/notation.js';
 import { recall } from '../core/store.js';
 import { keptLists, WORDS, wordRules } from '../core/words.js';

@@ -1,7 +1,5 @@
 // What a walk shows of one node: the guess, what each answer leads to, and how Knuth's figure writes it.
 
-/** @import { Rules } from '../core/rules.js' */
-/** @import { Child } from '../parts/dom.js' */
 /** @import { Branch, Place } from './walk-source.js' */
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { isWin } from '../core/rules.js';

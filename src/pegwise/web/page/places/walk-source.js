@@ -2,7 +2,6 @@
 // strategy's next guess is shown alone at once, and the tree follows when it is there.
 
 /** @import { Problem } from '../core/api.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
 import { ask, LONGEST } from '../core/api.js';
 import { historyName, parseHistory, parseRules, plain, plainName } from '../core/notation.js';
 import { asked, asker, isOf } from '../parts/work.js';

@@ -1,6 +1,5 @@
 // A walk through a strategy's tree: a place in it, the rows that led there, and the way back.
 
-/** @import { Code, Row, Rules } from '../core/rules.js' */
 /** @import { Place } from './walk-source.js' */
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { feedback, isWin, winOf } from '../core/rules.js';

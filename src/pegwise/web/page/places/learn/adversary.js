@@ -1,7 +1,6 @@
 // Lesson: a codemaker without a secret.
 
 /** @import { Class } from '../../core/classes.js' */
-/** @import { Code, Row } from '../../core/rules.js' */
 /** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';

@@ -1,6 +1,5 @@
 // Lesson: Knuth's algorithm, step by step.
 
-/** @import { Code, Row } from '../../core/rules.js' */
 /** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';

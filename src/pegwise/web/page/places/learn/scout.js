@@ -1,6 +1,5 @@
 // Lesson: why a guess that cannot win may be the best (the example of Knuth 1977).
 
-/** @import { Code } from '../../core/rules.js' */
 /** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, tally } from '../../core/classes.js';
