@@ -23,5 +23,6 @@ type Rules = {
 type Holes = (number | null)[];
 /** What an element may hold. */
 type Child = Node | string | number | null | undefined | false;
+type Children = Child | Children[];
 /** What a place is given. `parts` are what the address says after its name. */
 type Context = { parts: string[]; go: (hash: string) => void };

@@ -132,16 +132,13 @@ if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catc
 
 /** @param {HTMLElement} root @param {string} address */
 function unknown(root, address) {
-  fill(
-    root,
-    el(
-      'section',
-      { class: 'panel narrow' },
+  fill(root, [
+    el('section', { class: 'panel narrow' }, [
       el('h1', {}, t('unknown.title')),
       el('p', {}, t('unknown.text', { address })),
       el('ul', { class: 'links' }, Object.keys(PLACES).map((id) => el('li', {}, el('a', { class: 'button', href: `#/${id}` }, t(`nav.${id}`))))),
-    ),
-  );
+    ]),
+  ]);
   announce(t('unknown.title'));
 }
 

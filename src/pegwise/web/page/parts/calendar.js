@@ -40,13 +40,11 @@ export function calendar(day) {
     const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7));
     // A Monday and the days after it.
     const names = Array.from({ length: 7 }, (_, index) => written(`2026-06-0${index + 1}`, { weekday: 'short' }));
-    return el(
-      'table',
-      {},
+    return el('table', {}, [
       el('caption', { class: 'sr' }, name),
       el('thead', {}, el('tr', {}, names.map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, weeks.map((week) => el('tr', {}, week.map((each) => el('td', {}, each && cell(each)))))),
-    );
+    ]);
   }
 
   /** @param {string} each */

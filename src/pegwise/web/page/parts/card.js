@@ -68,13 +68,11 @@ export function shareCard(card) {
   }
 
   const button = (/** @type {string} */ key, /** @type {() => void} */ click) => el('button', { type: 'button', on: { click } }, t(key));
-  return el(
-    'div',
-    { class: 'sharing' },
+  return el('div', { class: 'sharing' }, [
     shown,
     el('div', { class: 'actions' }, button('card.copy', copy), 'share' in navigator && button('card.share', hand), button('card.save', save)),
     told,
-  );
+  ]);
 }
 
 /** The card as the page draws it: not every system has the symbols of its text. @param {Card} card */

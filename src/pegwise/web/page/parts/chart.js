@@ -12,13 +12,11 @@ export function plot({ title, height, draw, headings, rows }) {
   const picture = svg('svg', { class: 'plot', role: 'img', 'aria-label': `${title}. ${t('chart.behind')}` });
   const canvas = el('div', { class: 'canvas' }, picture);
   fitted(canvas, picture, height, draw);
-  return el(
-    'figure',
-    {},
+  return el('figure', {}, [
     el('figcaption', {}, title),
     canvas,
     el('details', {}, el('summary', {}, t('chart.table')), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, table(title, headings, rows.map((row) => row.map((cell) => (typeof cell === 'number' ? number(cell) : cell)))))),
-  );
+  ]);
 }
 
 /** @param {number} x @param {number} y @param {string | number} text @param {Record<string, any>} [more] */

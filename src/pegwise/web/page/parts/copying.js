@@ -9,13 +9,11 @@ export function codeLink(sealed) {
   const told = el('p', { class: 'quiet' });
   const line = el('input', { id: 'shared', readonly: true, value: address });
   const hand = () => navigator.share({ title: 'pegwise', url: address }).catch(() => {});
-  const element = el(
-    'div',
-    {},
+  const element = el('div', {}, [
     el('div', { class: 'field' }, el('label', { for: 'shared' }, t('play.link')), line),
     'share' in navigator && el('button', { type: 'button', on: { click: hand } }, t('card.share')),
     told,
-  );
+  ]);
   const copy = () => {
     line.focus();
     return copied(line, told, t('play.shared'));

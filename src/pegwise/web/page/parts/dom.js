@@ -2,17 +2,17 @@
 
 /** An element; `on` has its listeners, other properties are attributes (true: empty, null or false: none).
  * @template {keyof HTMLElementTagNameMap} K @param {K} tag
- * @param {Record<string, any>} [properties] @param {...(Child | Child[])} children @returns {HTMLElementTagNameMap[K]} */
+ * @param {Record<string, any>} [properties] @param {...Children} children @returns {HTMLElementTagNameMap[K]} */
 export function el(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
 
-/** The same of SVG. @param {string} tag @param {Record<string, any>} [properties] @param {...(Child | Child[])} children @returns {SVGElement} */
+/** The same of SVG. @param {string} tag @param {Record<string, any>} [properties] @param {...Children} children @returns {SVGElement} */
 export function svg(tag, properties = {}, ...children) {
   return filled(/** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag)), properties, children);
 }
 
-/** @template {Element} E @param {E} made @param {Record<string, any>} properties @param {(Child | Child[])[]} children @returns {E} */
+/** @template {Element} E @param {E} made @param {Record<string, any>} properties @param {Children[]} children @returns {E} */
 function filled(made, { on = {}, ...attributes }, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
@@ -22,14 +22,14 @@ function filled(made, { on = {}, ...attributes }, children) {
   return made;
 }
 
-/** Put these in the place of all that is in `parent`. @param {Element} parent @param {...(Child | Child[])} children */
+/** Put these in the place of all that is in `parent`. @param {Element} parent @param {...Children} children */
 export function fill(parent, ...children) {
   parent.replaceChildren(...shown(children));
 }
 
-/** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
+/** @param {Children[]} children @returns {(Node | string)[]} */
 const shown = (children) =>
-  children.flat().filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child)));
+  /** @type {Child[]} */ (children.flat(Infinity)).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child)));
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;

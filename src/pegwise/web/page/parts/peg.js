@@ -87,12 +87,10 @@ const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false
 
 /** A letter of a word. @param {number | null} color @param {Rules} rules */
 const tile = (color, rules) =>
-  svg(
-    'svg',
-    { ...picture, class: color === null ? 'peg tile unset' : 'peg tile' },
+  svg('svg', { ...picture, class: color === null ? 'peg tile unset' : 'peg tile' }, [
     svg('rect', { x: 2, y: 2, width: 36, height: 36, rx: 5 }),
     color !== null && svg('text', { x: 20, y: 21 }, colorSymbol(color, rules).toUpperCase()),
-  );
+  ]);
 
 /** The picture of a color; a hole still open has none (null). @param {number | null} color @param {Rules} [rules] @returns {SVGElement} */
 export function peg(color, rules) {
@@ -104,9 +102,7 @@ export function peg(color, rules) {
   const shape = areRound() ? 0 : (look - 1) % SHAPES.length;
   const d = SHAPES[shape];
   const y = MIDDLE[shape + 1] ?? 20;
-  return svg(
-    'svg',
-    { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` },
+  return svg('svg', { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` }, [
     // On a dark ground a light rim keeps dark pegs apart from it.
     svg('path', { class: 'rim', d }),
     svg('path', { d }),
@@ -115,7 +111,7 @@ export function peg(color, rules) {
     !own && svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules && inNumbers(rules))),
     !own && color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
     !own && svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
-  );
+  ]);
 }
 
 /** A code as pegs, and in words for those who do not see them. @param {Code} code @param {Rules} rules */
@@ -152,13 +148,11 @@ export function keyPegs(told, rules) {
   const marks = few
     ? kinds.flatMap((kind) => Array.from({ length: told[kind] }, () => key(kind)))
     : kinds.flatMap((kind) => [key(kind), el('span', { 'aria-hidden': 'true' }, told[kind])]);
-  return el(
-    'span',
-    { class: 'keys' },
+  return el('span', { class: 'keys' }, [
     marks,
     !marks.length && el('span', { class: 'none', 'aria-hidden': 'true' }, '–'),
     el('span', { class: 'sr' }, feedbackWords(told, rules)),
-  );
+  ]);
 }
 
 /** One key peg with its ground, for the eye. @param {'black' | 'white'} kind */
@@ -178,12 +172,10 @@ export const markName = (mark) => t(`mark.${NAMES[mark]}`);
 
 /** One mark, for the eye. @param {string} mark */
 export const markSquare = (mark) =>
-  svg(
-    'svg',
-    { class: `key mark-${NAMES[mark]}`, viewBox: '0 0 16 16', 'aria-hidden': 'true', focusable: 'false' },
+  svg('svg', { class: `key mark-${NAMES[mark]}`, viewBox: '0 0 16 16', 'aria-hidden': 'true', focusable: 'false' }, [
     svg('rect', { x: 1, y: 1, width: 14, height: 14, rx: 2.5 }),
     svg('path', { d: SIGNS[mark] }),
-  );
+  ]);
 
 /** In words. @param {Feedback} told @param {Rules} rules */
 function toldWords({ black, white, text = '' }, { pegs, tells }) {

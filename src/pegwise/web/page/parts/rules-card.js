@@ -14,20 +14,16 @@ export function rulesCard(rules) {
   let empty = true;
   const understood = el('button', { type: 'button', on: { click: () => read(true) } }, t('first.understood'));
   const again = el('button', { type: 'button', 'aria-controls': id, on: { click: () => read(false) } }, t('first.again'));
-  const text = el(
-    'div',
-    { id, tabindex: -1 },
+  const text = el('div', { id, tabindex: -1 }, [
     el('h2', {}, t('first.title')),
     el('p', {}, t('first.rules', { pegs: rules.pegs }), ' ', t(`first.answer.${optionsOf(rules).told}`)),
     example(rules),
-  );
-  const element = el(
-    'section',
-    { class: 'panel rules-card', 'aria-label': t('first.title') },
+  ]);
+  const element = el('section', { class: 'panel rules-card', 'aria-label': t('first.title') }, [
     text,
     legend(rules),
     el('div', { class: 'actions' }, understood, again, el('a', { class: 'button', href: '#/how' }, t('nav.how')), el('button', { type: 'button', class: 'by-keys', on: { click: showKeys } }, t('keys.title'))),
-  );
+  ]);
 
   /** Whether the person has read them. @param {boolean} done */
   function read(done) {
@@ -74,18 +70,14 @@ function example({ pegs, whites, tells }) {
     if (tells === 'marks') return [line([1], 'first.mark.right'), line([3], 'first.mark.elsewhere'), line(absent, absent.length === 1 ? 'first.mark.absent.one' : 'first.mark.absent')];
     return [line([1], 'first.black'), whites && line([3], 'first.white'), line(absent, absent.length === 1 ? 'first.absent.one' : 'first.absent')];
   };
-  return el(
-    'figure',
-    { class: 'example' },
+  return el('figure', { class: 'example' }, [
     el('figcaption', {}, t('first.example')),
-    el(
-      'dl',
-      {},
+    el('dl', {}, [
       el('div', {}, el('dt', {}, t('first.secret')), el('dd', {}, codePegs(secret, rules))),
       el('div', {}, el('dt', {}, t('board.guess')), el('dd', {}, codePegs(guess, rules), keyPegs(feedback(rules, secret, guess), rules))),
-    ),
+    ]),
     el('ul', {}, lines()),
-  );
+  ]);
 }
 
 /** What black and white stand for. @param {Rules} rules */

@@ -19,13 +19,11 @@ export function rulesMenu(chosen, changed, words) {
   const note = el('p', { class: 'note', id: `${id}-note` });
   const line = el('p', { hidden: usual }, el('label', { for: typed.id }, t('rules.typed')), typed, note);
   const options = rulesOptions(optionsOf(chosen), tell);
-  const select = el(
-    'select',
-    { id, name: 'game', on: { change: choose } },
+  const select = el('select', { id, name: 'game', on: { change: choose } }, [
     Object.entries(USUAL).map(([value, key]) => el('option', { value, selected: value === name && !words?.chosen }, t(`rules.${key}`))),
     words && el('option', { value: WORDS, selected: words.chosen }, t('words.game')),
     el('option', { value: '', selected: !usual }, t('rules.other')),
-  );
+  ]);
   options.offer(chosen, words?.chosen);
 
   function choose() {
@@ -112,14 +110,12 @@ function rulesOptions(chosen, changed) {
   const holes = el('input', { type: 'checkbox', name: 'holes', checked: chosen.holes, on: { change: changed } });
   const told = toldMenu(id, chosen.told, changed);
   const anyLine = el('label', { class: 'check' }, any, el('span', {}, t('option.any')));
-  const element = el(
-    'details',
-    { class: 'rules-options', open: chosen.any || chosen.holes || chosen.told !== 'hits' },
+  const element = el('details', { class: 'rules-options', open: chosen.any || chosen.holes || chosen.told !== 'hits' }, [
     el('summary', {}, t('option.title')),
     el('p', {}, el('label', { for: id }, t('board.answer')), told),
     anyLine,
     el('label', { class: 'check' }, holes, el('span', {}, t('option.holes'))),
-  );
+  ]);
 
   return {
     element,

@@ -12,12 +12,9 @@ const SAMPLE = 6;
 /** Show the settings in their place of the frame; `renamed` is called when colors have other names than before.
  * @param {HTMLDetailsElement} sheet @param {() => void} renamed */
 export function showSettings(sheet, renamed) {
-  fill(
-    sheet,
+  fill(sheet, [
     el('summary', {}, t('settings')),
-    el(
-      'div',
-      { class: 'sheet' },
+    el('div', { class: 'sheet' }, [
       languageMenu(),
       choice('theme', t('theme.label'), ['auto', 'light', 'dark'], (value) => t(`theme.${value}`)),
       colorSets(renamed),
@@ -26,8 +23,8 @@ export function showSettings(sheet, renamed) {
       largeCheck(),
       motionCheck(),
       soundCheck(),
-    ),
-  );
+    ]),
+  ]);
   addEventListener('click', (event) => {
     if (!sheet.contains(/** @type {Node} */ (event.target))) sheet.open = false;
   });
@@ -66,11 +63,9 @@ function apply(name, value) {
  * @param {string} name @param {string} label @param {string[]} values @param {(value: string) => string} words */
 function choice(name, label, values, words) {
   const now = recall(name, values[0]);
-  const select = el(
-    'select',
-    { id: name, on: { change: () => apply(name, select.value === values[0] ? null : select.value) } },
+  const select = el('select', { id: name, on: { change: () => apply(name, select.value === values[0] ? null : select.value) } }, [
     values.map((value) => el('option', { value, selected: value === now }, words(value))),
-  );
+  ]);
   return el('p', {}, el('label', { for: name }, label), select);
 }
 
@@ -80,12 +75,10 @@ function colorSets(renamed) {
   const now = recall('colors', sets[0]);
   /** @param {string} set */
   const one = (set) =>
-    el(
-      'label',
-      { class: 'check' },
+    el('label', { class: 'check' }, [
       el('input', { type: 'radio', name: 'colors', value: set, checked: set === now, on: { change: () => (apply('colors', set === sets[0] ? null : set), renamed()) } }),
       el('span', {}, t(`colors.${set}`), el('span', { class: 'sample', 'data-colors': set }, sample())),
-    );
+    ]);
   return el('fieldset', { class: 'sets' }, el('legend', {}, t('colors.label')), sets.map(one));
 }
 
@@ -128,11 +121,9 @@ function languageMenu() {
     remember('language', menu.value || null);
     location.reload();
   };
-  const menu = el(
-    'select',
-    { id: 'language', on: { change: choose } },
+  const menu = el('select', { id: 'language', on: { change: choose } }, [
     el('option', { value: '' }, t('language.auto')),
     LANGUAGES.map((tag) => el('option', { value: tag, lang: tag, selected: tag === now }, nameOf(tag))),
-  );
+  ]);
   return el('p', {}, el('label', { for: 'language' }, t('language.label')), menu);
 }

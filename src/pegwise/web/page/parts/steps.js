@@ -47,40 +47,33 @@ export function stepView(context, { name, steps }, number, next) {
 
   function showMarks() {
     const done = doneSteps(name);
-    fill(
-      marks,
+    fill(marks, [
       steps.map((each, index) => {
         const said = t(done.includes(each.name) ? 'learn.step.done' : 'learn.step', { number: index + 1, title: title(each) });
         const current = index + 1 === number ? 'step' : null;
         return el('li', {}, el('a', { class: done.includes(each.name) ? 'done' : null, href: addressOf(name, index + 1), 'aria-current': current, 'aria-label': said, title: title(each) }, index + 1));
       }),
-    );
+    ]);
   }
 
   showMarks();
   const heading = el('h2', { tabindex: -1 }, title(step));
-  const element = el(
-    'article',
-    { class: 'course' },
+  const element = el('article', { class: 'course' }, [
     el('p', { class: 'crumb' }, el('a', { href: '#/learn' }, t('learn.all'))),
     el('h1', {}, t(`learn.${name}.title`)),
     el('nav', { 'aria-label': t('learn.steps'), class: 'way' }, marks),
-    el(
-      'section',
-      { class: 'panel step' },
+    el('section', { class: 'panel step' }, [
       heading,
       el('p', {}, w('text')),
       el('p', { class: 'task' }, w('task')),
       step.build({ w, reply, context }),
       answer,
-    ),
-    el(
-      'div',
-      { class: 'actions' },
+    ]),
+    el('div', { class: 'actions' }, [
       number > 1 && el('a', { class: 'button', href: addressOf(name, number - 1) }, t('learn.back')),
       number < steps.length && el('a', { class: 'button', href: addressOf(name, number + 1) }, t('deduction.next')),
       number === steps.length && next && el('a', { class: 'button', href: addressOf(next, 1) }, t('learn.after', { title: t(`learn.${next}.title`) })),
-    ),
-  );
+    ]),
+  ]);
   return { element, heading };
 }

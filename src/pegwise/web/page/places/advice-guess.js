@@ -18,26 +18,22 @@ export function bestGuess(rules, found, code, use) {
   const figures = { expected: number(expected, 1), before: sampled ? seen : candidates, worst, classes: parts };
   const compared = sampled ? (seen > 1 ? 'advice.leaves.sample' : 'advice.leaves.nothing') : 'advice.leaves';
   const words = only ? t('advice.only') : t(compared, figures);
-  return el(
-    'div',
-    {},
+  return el('div', {}, [
     el('p', { class: 'guess' }, codePegs(code, rules), el('button', { type: 'button', on: { click: () => use(code) } }, t('advice.use'))),
     el('p', {}, words, !only && ` ${t(may ? 'advice.may' : 'advice.maynot')}`, !only && el('span', { class: 'quiet' }, ` ${t('advice.by', { strategy: by })}`)),
-  );
+  ]);
 }
 
 /** Why it is good. @param {Rules} rules @param {Figures & {alternatives: Figures[] | null}} found @param {Use} use
  * @param {() => void} [more] finds the alternatives where they are not known */
 export function reason(rules, found, use, more) {
   if (found.class_count < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
-  return el(
-    'div',
-    {},
+  return el('div', {}, [
     el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
     sharesBar(rules, found.classes),
     el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, [{ heading: t('review.left'), classes: found.classes }])),
     found.alternatives === null ? unknown(more) : found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),
-  );
+  ]);
 }
 
 /** What is asked for when it is opened. @param {(() => void) | undefined} more */

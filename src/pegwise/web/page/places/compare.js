@@ -24,16 +24,14 @@ export function comparison(rules, explore) {
   const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
   const send = el('button', { type: 'button', disabled: true, on: { click: compare } }, t('compare.send'));
   const shown = el('div');
-  const element = el(
-    'section',
-    { 'aria-labelledby': 'compare' },
+  const element = el('section', { 'aria-labelledby': 'compare' }, [
     el('h2', { id: 'compare' }, t('compare.title')),
     el('p', { class: 'quiet' }, t('compare.about')),
     which,
     el('div', { class: 'actions' }, send),
     work.element,
     shown,
-  );
+  ]);
 
   async function compare() {
     const strategies = [...which.querySelectorAll('input')].filter((input) => input.checked).map((input) => input.value);
@@ -65,11 +63,10 @@ export function comparison(rules, explore) {
   function draw(lines, missed) {
     const at = shown.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
     const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
-    fill(
-      shown,
+    fill(shown, [
       lines.length > 0 && el('div', { class: 'scroll' }, table(t('compare.title'), headings, lines.map(row), { kind: 'small' })),
       missed.map((words) => el('p', { class: 'note' }, words)),
-    );
+    ]);
     if (at) [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === at)?.focus();
   }
 

@@ -58,8 +58,7 @@ function show(root, rules, sides, note, begin) {
     own.push(tree);
     begin(tree.rules, [{ strategy: tree.name, rows: tree.rows }]);
   });
-  fill(
-    root,
+  fill(root, [
     el('h1', {}, t('explore.title')),
     el('p', { class: 'quiet' }, t('explore.intro'), ' ', t(`play.intro.feedback.${optionsOf(rules).told}`)),
     note && el('p', { class: 'note' }, note),
@@ -67,7 +66,7 @@ function show(root, rules, sides, note, begin) {
     file,
     shown.element,
     table.element,
-  );
+  ]);
   offer();
   for (const side of sides) shown.add(side);
 
@@ -187,13 +186,11 @@ export function followForm(rules, follow) {
     }
   }
 
-  return el(
-    'form',
-    { class: 'field', on: { submit: followed } },
+  return el('form', { class: 'field', on: { submit: followed } }, [
     el('label', { for: 'follow' }, t('explore.follow')),
     el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))),
     told,
-  );
+  ]);
 }
 
 /** The largest file that is read; a server takes no larger ones. */
@@ -206,14 +203,12 @@ const MOST_BYTES = ALONE ? 50_000_000 : 3_000_000;
 export function treeFile(rules, opened) {
   const input = el('input', { type: 'file', id: 'tree-file', accept: '.json,.txt,.figure,application/json,text/plain', 'aria-describedby': 'tree-file-about tree-file-note', on: { change: () => read(input.files?.[0]) } });
   const note = el('p', { class: 'note', id: 'tree-file-note' });
-  const element = el(
-    'details',
-    { class: 'tree-file', on: { dragover: over, dragleave: () => element.classList.remove('over'), drop } },
+  const element = el('details', { class: 'tree-file', on: { dragover: over, dragleave: () => element.classList.remove('over'), drop } }, [
     el('summary', {}, t('explore.file')),
     el('p', { class: 'quiet', id: 'tree-file-about' }, t('explore.file.about')),
     el('p', {}, el('label', { class: 'sr', for: 'tree-file' }, t('explore.file')), input),
     note,
-  );
+  ]);
 
   /** @param {File | undefined} file */
   async function read(file) {

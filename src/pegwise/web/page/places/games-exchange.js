@@ -19,9 +19,7 @@ export function exchange() {
   const file = el('input', { type: 'file', id: 'games-file', accept: '.txt,text/plain', on: { change: readFile } });
   const told = el('div', { class: 'taken' });
   const exports = el('div', { class: 'save' }, el('h3', {}, t('games.export')), el('label', { class: 'check' }, secrets, t('games.export.secrets')), el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: save } }, t('games.export.file')), el('button', { type: 'button', on: { click: copy } }, t('games.export.copy'))));
-  const element = el(
-    'section',
-    { class: 'panel trade', 'aria-labelledby': 'trade' },
+  const element = el('section', { class: 'panel trade', 'aria-labelledby': 'trade' }, [
     el('h2', { id: 'trade' }, t('games.trade')),
     el('p', { class: 'quiet', id: 'lines-about' }, t('games.trade.about')),
     exports,
@@ -30,7 +28,7 @@ export function exchange() {
     el('p', {}, el('label', { for: 'lines' }, t('games.import.text')), text),
     el('button', { type: 'button', on: { click: () => take(text.value) } }, t('games.import.take')),
     told,
-  );
+  ]);
 
   const lines = () => written(games.map(({ kept }) => kept), secrets.checked);
 
@@ -64,14 +62,13 @@ export function exchange() {
     }
     const { added, known, forgotten } = taken;
     const words = t('games.imported', { added, known });
-    fill(
-      told,
+    fill(told, [
       el('p', { class: 'good' }, words),
       forgotten > 0 && el('p', { class: 'note' }, t('games.forgotten', { count: forgotten })),
       wrong.length > 0 && el('p', { class: 'note' }, t('games.wrong', { count: wrong.length })),
       wrong.length > 0 && el('ul', {}, wrong.slice(0, NAMED).map(({ number, line, error }) => el('li', {}, t('games.wrong.line', { number, line, why: wrongWords(error) })))),
       wrong.length > NAMED && el('p', {}, t('games.wrong.more', { count: wrong.length - NAMED })),
-    );
+    ]);
     if (!wrong.length) text.value = '';
     announce(wrong.length ? `${words} ${t('games.wrong', { count: wrong.length })}` : words);
   }

@@ -23,16 +23,14 @@ export function figuresPanel(games) {
     ['review.accuracy', exact === null ? '–' : t('games.percent', { percent: number(exact, 1) })],
     ['games.figure.regret', found.regret === null ? '–' : number(found.regret, 3)],
   ];
-  return el(
-    'section',
-    { class: 'panel figures-panel', 'aria-labelledby': 'figures' },
+  return el('section', { class: 'panel figures-panel', 'aria-labelledby': 'figures' }, [
     el('h2', { id: 'figures' }, t('games.figures')),
     el('dl', { class: 'figures' }, pairs.map(([name, value]) => el('div', {}, el('dt', {}, t(name)), el('dd', {}, value)))),
     found.won > 0 && guesses(found.distribution),
     byGuess(games),
     found.strategies.length > 0 && rivals(found.strategies),
     el('p', { class: 'quiet' }, t('games.reviewed', { reviewed: found.reviewed, games: found.games })),
-  );
+  ]);
 }
 
 /** @param {number[]} counts */

@@ -62,21 +62,17 @@ export function gamesList(context) {
       fill(card, isOpen ? shareCard(gameCard(game)) : []);
     }
     showCard();
-    return el(
-      'li',
-      { class: outcome },
+    return el('li', { class: outcome }, [
       el('p', { class: 'what' }, el('strong', {}, outcomeWords(game)), el('span', {}, rulesName(game.rules)), last(played)),
       el('p', { class: 'quiet' }, facts(played).join(' · ')),
-      el(
-        'div',
-        { class: 'actions' },
+      el('div', { class: 'actions' }, [
         mayGoOn && button('games.continue', () => goOn(kept), { class: 'primary' }),
         game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('games.named', { what: t('nav.review'), name }) }, t('nav.review')),
         outcome !== 'unfinished' && share,
         button('games.delete', () => drop([kept.id])),
-      ),
+      ]),
       card,
-    );
+    ]);
   }
 
   /** @param {Kept} kept */

@@ -35,16 +35,13 @@ class Lesson {
   constructor(root) {
     this.root = root;
     measure(this.tray, RULES);
-    fill(
-      root,
-      el(
-        'div',
-        { class: 'how' },
+    fill(root, [
+      el('div', { class: 'how' }, [
         el('h1', {}, t('nav.how')),
         el('p', {}, t('how.intro')),
         el('div', { class: 'how-parts' }, el('section', { class: 'game', 'aria-label': t('board.caption') }, this.tray, legend(RULES)), this.step),
-      ),
-    );
+      ]),
+    ]);
     this.ask(false);
   }
 
@@ -84,13 +81,11 @@ class Lesson {
     this.show(
       2,
       'how.read',
-      el(
-        'ul',
-        {},
+      el('ul', {}, [
         told.black > 0 && el('li', {}, t('how.read.black', { count: told.black })),
         told.white > 0 && el('li', {}, t('how.read.white', { count: told.white })),
         rest > 0 && el('li', {}, t('how.read.rest', { count: rest })),
-      ),
+      ]),
       rest > 0 && rest < RULES.pegs && el('p', {}, t('how.read.which')),
       button('review.next', () => this.cross()),
     );
@@ -120,12 +115,11 @@ class Lesson {
   /** @param {Code} guess */
   end(guess) {
     const count = this.rows.length;
-    fill(
-      this.step,
+    fill(this.step, [
       el('h2', { id: 'step', tabindex: -1 }, t('play.won', { count })),
       el('p', {}, t('how.won.text')),
       el('div', { class: 'actions' }, el('a', { class: 'button primary', href: '#/play' }, t('how.play')), el('button', { type: 'button', on: { click: () => new Lesson(this.root) } }, t('how.again'))),
-    );
+    ]);
     celebrate(this.step, guess, true);
     this.step.querySelector('h2')?.focus();
     announce(t('play.won', { count }));

@@ -46,14 +46,13 @@ function open(root, context, lesson, step) {
 
 /** @param {HTMLElement} root @param {string} note */
 function index(root, note) {
-  fill(
-    root,
+  fill(root, [
     el('h1', {}, t('nav.learn')),
     el('p', {}, t('learn.intro')),
     el('p', {}, t('learn.new'), ' ', el('a', { class: 'button', href: '#/how' }, t('nav.how'))),
     note && el('p', { class: 'note' }, note),
     el('ol', { class: 'lessons' }, Object.entries(LESSONS).map(([name, { steps }], at) => card(name, at + 1, steps))),
-  );
+  ]);
   if (note) announce(note);
 }
 
@@ -61,11 +60,9 @@ function index(root, note) {
 function card(name, number, steps) {
   const done = Math.min(steps, doneSteps(name).length);
   const told = done === steps ? t('learn.done') : t('learn.progress', { done, steps });
-  return el(
-    'li',
-    { class: done === steps ? 'panel done' : 'panel' },
+  return el('li', { class: done === steps ? 'panel done' : 'panel' }, [
     el('h2', {}, el('a', { href: addressOf(name, 1) }, `${number}. ${t(`learn.${name}.title`)}`)),
     el('p', {}, t(`learn.${name}.about`)),
     el('p', { class: 'quiet' }, told),
-  );
+  ]);
 }

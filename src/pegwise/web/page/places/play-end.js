@@ -27,24 +27,21 @@ export function ending(context, game, again) {
     const told = endWords(game);
     element.setAttribute('aria-label', told);
     prepare(); // for the review
-    fill(
-      element,
+    fill(element, [
       el('h2', {}, told),
       secret && !game.won && el('p', { 'aria-hidden': 'true' }, codePegs(secret, rules)),
       !secret && game.byHand && codeAsked(),
       secret && (game.maker === 'adversary' || game.byHand) && honesty(game),
       raceResult(game),
       game.hints > 0 && el('p', { class: 'quiet' }, t('play.hints', { count: game.hints })),
-      el(
-        'div',
-        { class: 'actions' },
+      el('div', { class: 'actions' }, [
         el('button', { type: 'button', class: 'primary', on: { click: again } }, t('play.again')),
         !lie && el('button', { type: 'button', on: { click: () => context.go(`#/review/${encodeURIComponent(game.line)}`) } }, t('solve.review')),
         el('a', { class: 'button', href: '#/games' }, t('nav.games')),
-      ),
+      ]),
       el('details', {}, el('summary', {}, t('others.share')), shareCard(gameCard(game))),
       !lie && lineField(game),
-    );
+    ]);
   }
 
   /** The code that only the person who answered knows. */
@@ -81,13 +78,11 @@ const honesty = (game) =>
 function lineField(game) {
   const told = el('span', { class: 'quiet' });
   const line = el('input', { id: 'line', readonly: true, value: game.line });
-  return el(
-    'div',
-    { class: 'field' },
+  return el('div', { class: 'field' }, [
     el('label', { for: 'line' }, t('play.line')),
     el('span', { class: 'beside' }, line, el('button', { type: 'button', on: { click: () => copied(line, told, t('play.copied')) } }, t('play.copy'))),
     told,
-  );
+  ]);
 }
 
 /** The button that makes a link to the game's code, and where it is shown. @param {PlayedGame} game */
@@ -115,12 +110,10 @@ function proof(rules, rows, secret) {
     { heading: t('proof.gives'), cell: (/** @type {Row} */ row) => keyPegs(gives(row), rules) },
     { heading: el('span', { class: 'sr' }, t('proof.same')), class: 'same', cell: (/** @type {Row} */ row) => mark(isSame(gives(row), row.feedback)) },
   ];
-  return el(
-    'div',
-    { class: 'proof' },
+  return el('div', { class: 'proof' }, [
     el('p', { class: 'guess' }, t('proof.code'), ' ', codePegs(secret, rules)),
     el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('proof.caption') }, board(rules, rows, { columns, caption: t('proof.caption') })),
-  );
+  ]);
 }
 
 /** @param {boolean} right */
@@ -139,10 +132,8 @@ function resultWords({ won, rows }, { won: ended, rows: theirs, strategy, troubl
 function raceResult(game) {
   const { rival, rules } = game;
   if (!rival) return null;
-  return el(
-    'div',
-    { class: 'race' },
+  return el('div', { class: 'race' }, [
     el('p', { class: 'result' }, resultWords(game, rival)),
     rival.rows.length > 0 && el('details', {}, el('summary', {}, t('race.rows', { strategy: rival.strategy })), board(rules, rival.rows, { caption: t('race.rows', { strategy: rival.strategy }) })),
-  );
+  ]);
 }

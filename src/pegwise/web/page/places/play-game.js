@@ -62,12 +62,8 @@ export class GameView {
   layout(note) {
     const { game } = this;
     const share = sharing(game);
-    return el(
-      'div',
-      { class: 'playing' },
-      el(
-        'section',
-        { class: 'game', 'aria-labelledby': 'play' },
+    return el('div', { class: 'playing' }, [
+      el('section', { class: 'game', 'aria-labelledby': 'play' }, [
         el('div', { class: 'titled' }, el('h1', { id: 'play' }, t('play.title')), toNewGame()),
         el('p', { class: 'quiet about' }, gameWords(game)),
         note && el('p', { class: 'remark' }, note),
@@ -77,10 +73,10 @@ export class GameView {
         this.alphabet,
         el('div', { class: 'actions of-game' }, this.resign, share.button),
         share.element,
-      ),
+      ]),
       el('div', { class: 'side' }, this.card.element, this.hints.element),
       newGame((next) => this.start(next, game)),
-    );
+    ]);
   }
 
   /** @param {Code} code @param {Rules['alphabet']} alphabet */

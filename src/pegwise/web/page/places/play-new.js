@@ -123,22 +123,18 @@ export function newGame(start) {
     return game ? start(game) : undefined;
   }
 
-  return el(
-    'section',
-    { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' },
+  return el('section', { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' }, [
     el('h2', { id: 'new-game-title' }, t('play.new')),
     el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.title'))),
-    el(
-      'form',
-      { novalidate: true, on: { submit } },
+    el('form', { novalidate: true, on: { submit } }, [
       menu.element,
       el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.flatMap(makerLine)),
       el('p', { class: 'short' }, el('label', { for: 'allowed' }, t('play.allowed')), allowed),
       el('label', { class: 'check' }, blanks, el('span', {}, t('play.blanks'))),
       note,
       el('button', { class: 'primary' }, t('play.start')),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** A codemaker to choose, and what else is to be chosen for it. @param {HTMLInputElement} input */

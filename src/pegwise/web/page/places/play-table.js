@@ -90,11 +90,9 @@ const making = (number, holes) => el('div', { class: 'making' }, el('span', { cl
 function future({ rules, rows, allowed }) {
   const count = Math.max(0, Math.min(allowed, SHOWN) - rows.length - 1);
   const holes = () => el('span', { class: 'code' }, Array.from({ length: rules.pegs }, () => peg(null)));
-  return el(
-    'div',
-    { class: 'future', 'aria-hidden': 'true' },
+  return el('div', { class: 'future', 'aria-hidden': 'true' }, [
     Array.from({ length: count }, (_, index) => el('div', { class: 'making' }, el('span', { class: 'number' }, rows.length + 2 + index), holes())),
-  );
+  ]);
 }
 
 /** The column of the other; its guesses stay hidden. @param {PlayedGame} game @returns {Column[]} */

@@ -69,17 +69,14 @@ function show(body, day, puzzle, done) {
     solution.querySelector('h2')?.focus();
   }
 
-  fill(
-    body,
+  fill(body, [
     el('p', {}, t('puzzle.intro')),
-    el(
-      'div',
-      { class: 'solving' },
+    el('div', { class: 'solving' }, [
       el('section', { class: 'game', 'aria-label': t('puzzle.title') }, shown.elements, ending),
       panel.element,
       el('div', { class: 'deducing' }, how, solution),
-    ),
-  );
+    ]),
+  ]);
   if (record.solved) summary(rules, rows).then(({ first }) => first && solvedShown(ending, day, puzzle, first, record, false));
 }
 
@@ -112,14 +109,12 @@ function notesPanel({ rules, rows }, marks, changed) {
   }
 
   const button = (/** @type {string} */ key, /** @type {() => void} */ click) => el('button', { type: 'button', on: { click } }, t(key));
-  const element = el(
-    'section',
-    { class: 'panel', 'aria-labelledby': 'notes' },
+  const element = el('section', { class: 'panel', 'aria-labelledby': 'notes' }, [
     el('h2', { id: 'notes' }, t('notes.title')),
     el('p', { class: 'quiet' }, t('notes.about')),
     grid.element,
     told,
     el('div', { class: 'actions' }, button('notes.check', check), button('editor.clear', grid.clear)),
-  );
+  ]);
   return { element, point: grid.point };
 }

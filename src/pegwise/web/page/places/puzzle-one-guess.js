@@ -61,8 +61,7 @@ function show(body, { rules, rows, codes, level, guesses }, next) {
     else complain(note, words);
   }
 
-  fill(
-    body,
+  fill(body, [
     el('p', { class: 'quiet' }, t('oneguess.level', { level: t(`level.${level}`) })),
     el('p', {}, t('oneguess.codes', { count: codes.length })),
     el('ul', { class: 'codes' }, codes.map((code) => el('li', {}, codePegs(code, rules)))),
@@ -72,5 +71,5 @@ function show(body, { rules, rows, codes, level, guesses }, next) {
     result,
     solution,
     el('div', { class: 'actions' }, another),
-  );
+  ]);
 }

@@ -23,19 +23,16 @@ export function mount(root, context) {
   const row = el('p', {}, streakWords());
   const archive = el('section', { class: 'panel', 'aria-labelledby': 'archive' }, el('h2', { id: 'archive' }, t('puzzle.archive')), row, past.element);
   levels.show(level);
-  fill(
-    root,
-    el(
-      'div',
-      { class: 'puzzle' },
+  fill(root, [
+    el('div', { class: 'puzzle' }, [
       el('h1', {}, t('puzzle.title')),
       el('div', { class: 'days' }, dayLink(day, -1), el('strong', {}, dayWords(day)), dayLink(day, 1)),
       levels.element,
       body,
       el('div', { class: 'rest' }, el('section', { class: 'panel', 'aria-labelledby': 'rush' }, el('h2', { id: 'rush' }, t('rush.title')), el('p', {}, t('rush.about')), el('a', { class: 'button', href: '#/puzzle/rush' }, t('rush.open')), el('h2', {}, t('oneguess.title')), el('p', {}, t('oneguess.about')), el('a', { class: 'button', href: '#/puzzle/one-guess' }, t('oneguess.open'))), archive),
       el('p', { class: 'quiet' }, midnightWords()),
-    ),
-  );
+    ]),
+  ]);
   dayPuzzleShown(body, context, day, level, stop.signal, (found, solved) => {
     levels.show(found);
     if (!solved) return;

@@ -49,13 +49,11 @@ export function reviewedGame(first, asked) {
 
   show(first);
   return {
-    element: el(
-      'div',
-      {},
+    element: el('div', {}, [
       summary,
       el('div', { class: 'halves' }, el('div', {}, table, steps.element, el('p', { class: 'quiet' }, t('review.steps'))), panel),
       el('section', { 'aria-labelledby': 'plots' }, el('h2', { id: 'plots' }, t('review.plots')), charts),
-    ),
+    ]),
     replace: show,
     pressed: steps.pressed,
   };
@@ -112,14 +110,12 @@ function figures({ accuracy, regret, moves, secret }, rules) {
   const exact = moves.every((move) => move.known === 'exact');
   const share = percent((accuracy ?? 0) / 100, 1);
   const right = accuracy === null ? t('review.unknown') : exact ? share : t('review.accuracy.most', { percent: share });
-  return el(
-    'dl',
-    { class: 'figures' },
+  return el('dl', { class: 'figures' }, [
     figure(t('review.accuracy'), right),
     figure(t('review.lost'), lostWords(regret, exact)),
     figure(t('review.guesses'), moves.length),
     secret && figure(t('first.secret'), codePegs(numberCode(secret, rules), rules)),
-  );
+  ]);
 }
 
 /** @param {string} name @param {Child} value */
@@ -191,12 +187,10 @@ function movePanel(rules, rows, moves, index) {
     better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(numberCode(better, rules), rules)),
     better && sharesBar(rules, move.best_classes ?? {}),
     el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, guesses, move.feedback)),
-    el(
-      'p',
-      { class: 'actions' },
+    el('p', { class: 'actions' }, [
       el('a', { class: 'button', href: `#/solve/${game}/${before}` }, t('move.solve')),
       !rules.lists && el('a', { class: 'button', href: `#/explore/${game}/knuth/${before}` }, t('move.explore')),
-    ),
+    ]),
   ];
 }
 

@@ -22,13 +22,12 @@ export function mount(root, context) {
   const game = line ? entry.check(line) : null;
   const reviewing = review(game);
   const offered = line ? null : offers(open);
-  fill(
-    root,
+  fill(root, [
     el('h1', {}, t('review.title')),
     el('p', { class: 'quiet' }, t('review.intro')),
     offered ? el('div', { class: 'narrow' }, offered.element, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
     reviewing.element,
-  );
+  ]);
   if (game) reviewing.begin();
   else root.querySelector('details')?.setAttribute('open', '');
   document.addEventListener('keydown', reviewing.pressed);
@@ -68,15 +67,13 @@ function lineForm(line, open) {
     }
   }
 
-  const form = el(
-    'form',
-    { on: { submit: send } },
+  const form = el('form', { on: { submit: send } }, [
     el('label', { for: 'line' }, t('review.line')),
     input,
     el('p', { class: 'quiet', id: 'line-about' }, t('review.about')),
     note,
     el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('review.send'))),
-  );
+  ]);
   return { form, check };
 }
 

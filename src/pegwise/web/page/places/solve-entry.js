@@ -41,17 +41,14 @@ export function rowEntry(rules, told, past, paste) {
 
   /** The game is over. @param {number} count @param {string} line @param {() => void} clear */
   function solved(count, line, clear) {
-    fill(
-      element,
+    fill(element, [
       el('h2', { id: 'making' }, t('solve.solved', { count })),
-      el(
-        'div',
-        { class: 'actions' },
+      el('div', { class: 'actions' }, [
         el('a', { class: 'button primary', href: `#/review/${encodeURIComponent(line)}` }, t('solve.review')),
         el('button', { type: 'button', on: { click: clear } }, t('solve.new')),
         el('button', { type: 'button', on: { click: past.undo } }, t('editor.undo')),
-      ),
-    );
+      ]),
+    ]);
   }
 
   return {

@@ -27,14 +27,12 @@ const AT_ONCE = 8;
 /** @param {Rules} rules @param {Row[]} rows @param {Contradiction} found @param {(row: number, feedback: Feedback) => void} choose */
 export function repairsPanel(rules, rows, found, choose) {
   const numbers = [...new Set(found.repairs.map(({ row }) => row))].sort((one, other) => one - other);
-  return el(
-    'div',
-    { class: 'panel alarm' },
+  return el('div', { class: 'panel alarm' }, [
     el('h2', {}, contradictionWords(found.rows)),
     el('p', {}, t(numbers.length ? 'solve.repair.about' : 'solve.repair.none')),
     numbers.map((number) => rowRepairs(rules, rows[number - 1], number, found, choose)),
     !found.complete && el('p', { class: 'quiet' }, t('solve.repair.more')),
-  );
+  ]);
 }
 
 /** What one row should say. @param {Rules} rules @param {Row} row @param {number} number @param {Contradiction} found @param {(row: number, feedback: Feedback) => void} choose */
@@ -47,14 +45,12 @@ function rowRepairs(rules, row, number, found, choose) {
   );
   const more = buttons.slice(AT_ONCE);
   const id = `repair-${number}`;
-  return el(
-    'div',
-    { class: 'repair', role: 'group', 'aria-labelledby': id },
+  return el('div', { class: 'repair', role: 'group', 'aria-labelledby': id }, [
     el('p', { id }, t('solve.repair.row', { number, count: others.length })),
     el('p', { class: 'chosen' }, codePegs(row.guess, rules), el('s', {}, keyPegs(row.feedback, rules))),
     el('ul', { class: 'repairs' }, buttons.slice(0, AT_ONCE)),
     more.length > 0 && el('details', {}, el('summary', {}, t('solve.repair.further', { count: more.length })), el('ul', { class: 'repairs' }, more)),
-  );
+  ]);
 }
 
 /** How many pegs of the feedback differ. @param {Feedback} said @param {Feedback} other */

@@ -41,13 +41,9 @@ export function wordLists(used) {
     return used(lists);
   }
 
-  return el(
-    'details',
-    { class: 'word-list', open: !kept },
+  return el('details', { class: 'word-list', open: !kept }, [
     el('summary', {}, t('words.title')),
-    el(
-      'form',
-      { on: { submit } },
+    el('form', { on: { submit } }, [
       el('p', { class: 'quiet', id: 'words-about' }, t('words.about')),
       secrets.element,
       el('details', { open: Boolean(kept?.guesses) }, el('summary', {}, t('words.guesses')), el('p', { class: 'quiet' }, t('words.guesses.about')), guesses.element),
@@ -55,8 +51,8 @@ export function wordLists(used) {
       note,
       el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('words.use'))),
       work.element,
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** What the lists are, in words. @param {Lists} lists */

@@ -66,14 +66,12 @@ function figure({ figure: found, average }) {
   const { place, line: letter, text, whole } = found;
   return [
     el('p', { class: 'figure' }, `${t('walk.figure')} `, el('code', {}, short(place)), letter && ` ${t('walk.figure.line', { line: letter })}`),
-    el(
-      'details',
-      {},
+    el('details', {}, [
       el('summary', {}, t('walk.figure.here')),
       el('pre', {}, text),
       el('p', { class: 'quiet' }, t('walk.figure.how')),
       whole && whole !== text && el('details', {}, el('summary', {}, t('walk.figure.whole')), el('pre', {}, whole)),
-    ),
+    ]),
   ];
 }
 
