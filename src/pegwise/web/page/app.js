@@ -1,8 +1,8 @@
-// The frame of the page: its places, chosen by the address, and what they share.
+// The frame of the page: its places, chosen by the address, what they share, and how far the engine is loaded.
 
 import { onLoading } from './core/python.js';
 import { announce, el, fill } from './parts/dom.js';
-import { largeButton, showSettings } from './parts/settings.js';
+import { showSettings } from './parts/settings.js';
 import { language, number, t } from './strings/strings.js';
 
 /** What shows a place; what it gives ends it. @typedef {(root: HTMLElement, context: Context) => (() => void) | void} Mount */
@@ -121,8 +121,8 @@ document.getElementById('nav')?.setAttribute('aria-label', t('frame.pages'));
 const skipper = /** @type {HTMLElement} */ (document.getElementById('skip'));
 skipper.textContent = t('frame.skip');
 skipper.addEventListener('click', skip);
+settings.before(howLink());
 showSettings(settings, enter);
-settings.before(howLink(), largeButton());
 showLoading(root);
 addEventListener('hashchange', enter);
 addEventListener('resize', reveal);

@@ -1,4 +1,4 @@
-// The symbols that a game writes its colors with, and how its codes decide them: pegwise.alphabet.
+// The symbols that a game writes its colors with, the names of colors, and how a game's codes decide them: pegwise.alphabet.
 
 import { NotationError } from './plain-text.js';
 

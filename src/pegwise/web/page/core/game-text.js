@@ -1,4 +1,5 @@
-// Splits a text into its games: a game in each line, a game in rows, a table with a heading, printed games: pegwise.play.game_text.
+// Splits a text into its games: a game in each line, a game in rows, a table with a heading, what the command printed:
+// pegwise.play.game_text and pegwise.play.printed_games.
 
 import { readAllHits } from './hits.js';
 import { isRules, NotationError, numberOf, parseRules, splitText } from './notation.js';

@@ -1,4 +1,5 @@
-// Text as people type and paste it, in the characters of ASCII where one has the same meaning: pegwise.normalized_text.
+// Text as people type and paste it, in the characters of ASCII where one has the same meaning: pegwise.normalized_text; and what
+// cannot be read.
 
 /** @type {Record<string, string>} */
 const SAME = { '’': "'", '‘': "'", '×': 'x', '·': '-' };

@@ -1,4 +1,4 @@
-// What the game is: the codes, and the feedback a guess gets. As pegwise.rules, for the page.
+// What the game is: the codes, and the feedback a guess gets: hits, their total, or a mark for each peg. As pegwise.rules, for the page.
 
 /** Codes up to which the page goes through all of them. */
 const ENUMERABLE = 1_000_000;

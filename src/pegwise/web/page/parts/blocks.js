@@ -1,4 +1,4 @@
-// Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000).
+// Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000), and as a list.
 
 /** @import { Class } from '../core/classes.js' */
 import { parseFeedback } from '../core/notation.js';

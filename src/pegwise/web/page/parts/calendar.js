@@ -1,7 +1,6 @@
 // A month of puzzles: each day leads to its own, and shows how many of its levels are solved.
 
-import { LEVELS } from '../core/puzzles.js';
-import { dayOf, FIRST, solvedLevels } from '../core/solved.js';
+import { dayOf, FIRST, LEVELS, solvedLevels } from '../core/puzzles.js';
 import { language, listed, t } from '../strings/strings.js';
 import { announce, el, fill } from './dom.js';
 

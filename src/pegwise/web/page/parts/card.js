@@ -1,4 +1,5 @@
-// Sharing a card: copied as text, handed to another program, or saved as a picture.
+// A card about a game that spoils nothing: how many hits each row had, never a color of a guess or of the code. It is copied as text,
+// handed to another program, or saved as a picture.
 
 import { t } from '../strings/strings.js';
 import { measure } from './board.js';

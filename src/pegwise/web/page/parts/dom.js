@@ -1,4 +1,4 @@
-// Making elements in a line.
+// Making elements in a line, saying what changes in the one live region, and keeping what a person is at.
 
 /** An element; `on` has its listeners, other properties are attributes (true: empty, null or false: none).
  * @template {keyof HTMLElementTagNameMap} K @param {K} tag
@@ -29,7 +29,7 @@ export function fill(parent, ...children) {
 
 /** @param {Children[]} children @returns {(Node | string)[]} */
 const shown = (children) =>
-  /** @type {Child[]} */ (children.flat(Infinity)).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child)));
+  /** @type {any[]} */ (children).flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child)));
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;

@@ -8,11 +8,10 @@ import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { complain, el } from './dom.js';
 import { dragging } from './drag.js';
-import { HolesLine } from './editor-holes.js';
-import { Palette } from './editor-palette.js';
+import { HolesLine, Palette } from './editor-buttons.js';
 import { landed } from './effects.js';
 import { isHintKey, takeKeys } from './keys.js';
-import { wrongWords } from './notation-words.js';
+import { wrongWords } from './sentences.js';
 import { peg } from './peg.js';
 
 /** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.

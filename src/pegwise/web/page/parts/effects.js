@@ -1,4 +1,4 @@
-// What is seen and heard when a peg lands, an answer comes, or a game ends. Nothing waits for any of it.
+// What is seen and heard when a peg lands, an answer comes, or a game ends. Sounds are made here. Nothing waits for any of it.
 
 import { recall } from '../core/store.js';
 import { el } from './dom.js';

@@ -1,4 +1,4 @@
-// A hint in steps, each of which tells more: the panel that tells them one by one.
+// A hint in steps, each of which tells more. The first three are worked out here, where the codes can be listed.
 
 /** @import { Summary } from '../core/candidates.js' */
 import { askPatiently, noServer, Problem, sentence } from '../core/api.js';

@@ -1,4 +1,4 @@
-// How a color looks: a fill, a shape of its own and a character, always with a dark outline.
+// How a color looks: a fill, a shape of its own and a character, always with a dark outline; and how codes and feedback look.
 
 import { canonical, COLOR_NAMES, ofInitial } from '../core/alphabet.js';
 import { codeName, colorSymbol, inNumbers } from '../core/notation.js';
@@ -6,19 +6,8 @@ import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
 
-/** @param {string} words */
-const colors = (words) => words.split(' ').map((name) => `color.${name}`);
-/** @param {string} words */
-const shapes = (words) => words.split(' ').map((name) => `shape.${name}`);
-
-/** The names of each set's colors; those of css/pegs.css, in their order. A peg of the last is named by its shape.
- * @type {Record<string, string[]>} */
-export const COLOR_SETS = {
-  classic: colors(COLOR_NAMES.join(' ')),
-  safe: colors('vermilion blue black yellow sky pink green orange white gray crimson tan'),
-  contrast: colors('red blue yellow black white sky orange purple gray violet peach wine'),
-  shapes: shapes('circle square triangle diamond hexagon pentagon cross heart bar drop arrow octagon'),
-};
+/** The sets of colors; `colors.SET.names` are their names, those of css/pegs.css in their order. A peg of the last is named by its shape. */
+export const COLOR_SETS = ['classic', 'safe', 'contrast', 'shapes'];
 
 /** What stands on a peg. The digits end with 0, which is how a code of Bulls and Cows writes its tenth. */
 export const SYMBOLS = ['numbers', 'digits', 'letters', 'none'];
@@ -26,14 +15,11 @@ export const SYMBOLS = ['numbers', 'digits', 'letters', 'none'];
 /** The chosen one of the sets. */
 function colorSet() {
   const chosen = document.documentElement.dataset.colors ?? '';
-  return Object.hasOwn(COLOR_SETS, chosen) ? chosen : 'classic';
+  return COLOR_SETS.includes(chosen) ? chosen : 'classic';
 }
 
 /** Whether all pegs are round, as those of the old game. */
 export const areRound = () => document.documentElement.dataset.shapes === 'round';
-
-/** The key of a color's name in the chosen set; undefined where it has none, only a number. @param {number} color */
-const nameKey = (color) => (colorSet() === 'shapes' && areRound() ? undefined : COLOR_SETS[colorSet()][color - 1]);
 
 /** A color's letter; its number after the 26th. @param {number} color */
 const letterOf = (color) => (color <= 26 ? String.fromCharCode(64 + color) : String(color));
@@ -63,8 +49,9 @@ export function colorName(color, rules) {
   if (isBlank(color, rules)) return t('color.empty');
   const symbol = rules?.alphabet?.symbols[color - 1];
   if (symbol) return symbol;
-  const key = nameKey(color);
-  return key ? t(key) : t('color.number', { color: colorSymbol(color, rules) });
+  const set = colorSet();
+  const name = set === 'shapes' && areRound() ? undefined : t(`colors.${set}.names`).split(', ')[color - 1];
+  return name ?? t('color.number', { color: colorSymbol(color, rules) });
 }
 
 /** The color of the set that a color of a game looks like: the one of its name, if it is written with an initial or a name.

@@ -1,4 +1,4 @@
-// The rules beside an empty board, until a person has read them; and the meaning of black and white, which stays.
+// The rules beside an empty board with an example, until a person has read them; and the meaning of black and white, which stays.
 
 import { feedback, MARKS } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';

@@ -1,9 +1,9 @@
-// Which game: the usual ones to choose from, a line for any other, and what else differs.
+// Which game: the usual ones to choose from, a line for any other, and what else differs between games.
 
 import { namedColors, parseRules, rulesLine } from '../core/notation.js';
 import { t } from '../strings/strings.js';
 import { complain, el } from './dom.js';
-import { wrongWords } from './notation-words.js';
+import { wrongWords } from './sentences.js';
 
 const USUAL = { '4x6': 'mastermind', '5x8': 'logik', '4x10-distinct': 'bulls', '3x6': 'small', '6x9': 'large' };
 const WORDS = 'words';

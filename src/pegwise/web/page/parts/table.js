@@ -1,4 +1,4 @@
-// A table of figures: the first cell of a row is its heading.
+// Tables of figures, and the bar of classes: what each answer leaves, as shares of one bar.
 
 import { parseFeedback } from '../core/notation.js';
 import { number, t } from '../strings/strings.js';

@@ -1,4 +1,4 @@
-// What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess.
+// What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess, play on.
 
 /** @import { Step, Tools } from './steps.js' */
 import { candidates } from '../core/candidates.js';

@@ -1,11 +1,11 @@
-// Explore: strategies as trees to walk through, one beside another, and a table of all of them.
+// Explore: strategies as trees to walk through, one beside another, also from files, and a table of all of them.
 
 import { ask, Problem, sentence } from '../core/api.js';
 import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
 import { ALONE } from '../core/site.js';
 import { PLAYED } from '../core/small-strategies.js';
 import { complain, el, fill } from '../parts/dom.js';
-import { wrongWords } from '../parts/notation-words.js';
+import { wrongWords } from '../parts/sentences.js';
 import { optionsOf, rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';

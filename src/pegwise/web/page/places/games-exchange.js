@@ -5,7 +5,7 @@ import { readGames, written } from '../core/exchange.js';
 import { add } from '../core/saved-games.js';
 import { copyText, download } from '../parts/copying.js';
 import { announce, el, fill } from '../parts/dom.js';
-import { wrongWords } from '../parts/notation-words.js';
+import { wrongWords } from '../parts/sentences.js';
 import { t } from '../strings/strings.js';
 
 /** Wrong lines that are named one by one. */

@@ -1,4 +1,4 @@
-// Your games: what was played in this browser, how well, and what of it is shared, continued or taken elsewhere.
+// Your games: what was played in this browser, how well, and what of it is shared, continued, reviewed or taken elsewhere.
 
 /** @import { Played } from '../core/statistics.js' */
 import { noServer } from '../core/api.js';

@@ -1,5 +1,4 @@
-// A game on the page: its table, the hints beside it, and what comes of each guess. What is drawn and said of it is in
-// play-table.js, play-words.js, first-rules.js and play-end.js.
+// A game on the page: its table, the hints beside it, and what comes of each guess. play-table.js draws it, play-end.js says what it is.
 
 /** @import { PlayedGame } from '../core/game.js' */
 import { remember } from '../core/store.js';
@@ -8,13 +7,12 @@ import { announce, el, fill } from '../parts/dom.js';
 import { answered, celebrate, lament } from '../parts/effects.js';
 import { askAnswer } from '../parts/handover.js';
 import { HintPanel } from '../parts/hints.js';
-import { alphabetLine } from '../parts/notation-words.js';
+import { alphabetLine } from '../parts/sentences.js';
 import { rulesCard } from '../parts/rules-card.js';
 import { t } from '../strings/strings.js';
-import { ending, sharing } from './play-end.js';
+import { ending, gameWords, lossWords, remaining, rowWords, sharing, statusWords } from './play-end.js';
 import { begin, newGame, toNewGame } from './play-new.js';
 import { PlayTable } from './play-table.js';
-import { gameWords, lossWords, remaining, rowWords, statusWords } from './play-words.js';
 
 /** `start` begins another game in the place of this one. @typedef {{note?: string, start: (next: PlayedGame, here: PlayedGame) => void}} Options */
 

@@ -1,10 +1,8 @@
-// One puzzle of a day: its rows, the answer, the notes and the deduction.
+// One puzzle of a day: its rows, the answer, the notes and the deduction, and what is shown when it is solved.
 
-/** @import { Puzzle } from '../core/puzzles.js' */
-/** @import { Tried } from '../core/solved.js' */
+/** @import { Puzzle, Tried } from '../core/puzzles.js' */
 import { summary } from '../core/counting.js';
-import { dayPuzzle, whyNone } from '../core/puzzles.js';
-import { keepTried, today, tried } from '../core/solved.js';
+import { dayPuzzle, keepTried, today, tried, whyNone } from '../core/puzzles.js';
 import { dayWords } from '../parts/calendar.js';
 import { shareCard } from '../parts/card.js';
 import { deduction } from '../parts/deduction.js';
@@ -42,7 +40,7 @@ function show(body, day, puzzle, done) {
   const how = el('button', { type: 'button', on: { click: reveal } }, t('puzzle.how'));
   const solution = el('div');
 
-  /** @param {import('../core/solved.js').Tried} more */
+  /** @param {import('../core/puzzles.js').Tried} more */
   function keep(more) {
     record = { ...record, ...tried(day, level), ...more }; // another tab may have gone on
     keepTried(day, level, record);

@@ -1,7 +1,6 @@
 // Puzzles: one for each day and level, those of past days, the rush, and one-guess puzzles.
 
-import { LEVELS } from '../core/puzzles.js';
-import { dayAfter, dayOf, FIRST, solvedLevels, streak, today } from '../core/solved.js';
+import { dayAfter, dayOf, FIRST, LEVELS, solvedLevels, streak, today } from '../core/puzzles.js';
 import { calendar, dayWords } from '../parts/calendar.js';
 import { el, fill } from '../parts/dom.js';
 import { language, t } from '../strings/strings.js';

@@ -6,9 +6,8 @@ import { judged, lesson, worstOf } from '../core/review-sentences.js';
 import { board } from '../parts/board.js';
 import { bars, logLines, plot } from '../parts/chart.js';
 import { announce, el, fill } from '../parts/dom.js';
-import { alphabetLine } from '../parts/notation-words.js';
+import { alphabetLine, drawn, inWords } from '../parts/sentences.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
-import { drawn, inWords } from '../parts/sentences.js';
 import { classesTable, sharesBar } from '../parts/table.js';
 import { has, number, percent, t } from '../strings/strings.js';
 

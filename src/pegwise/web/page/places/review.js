@@ -8,7 +8,7 @@ import { historyName, inNumbers, NotationError, parseRules, rulesName } from '..
 import { all, watch } from '../core/saved-games.js';
 import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
 import { complain, el, fill } from '../parts/dom.js';
-import { wrongWords } from '../parts/notation-words.js';
+import { wrongWords } from '../parts/sentences.js';
 import { codePegs } from '../parts/peg.js';
 import { askedRules, asker } from '../parts/work.js';
 import { day, t } from '../strings/strings.js';

@@ -8,7 +8,7 @@ import { linesOf } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
 import { askText } from '../parts/dialogs.js';
 import { el, fill } from '../parts/dom.js';
-import { alphabetLine, wrongWords } from '../parts/notation-words.js';
+import { alphabetLine, wrongWords } from '../parts/sentences.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
 import { Advice } from './advice.js';

@@ -1,4 +1,4 @@
-// Which rows contradict each other, and for each row the feedback that it should have instead.
+// The rows on Solve: a table in which each can be changed; and where they contradict each other, the feedback that each should have.
 
 /** @import { Contradiction } from '../core/problems.js' */
 import { contradictionWords } from '../core/problems.js';

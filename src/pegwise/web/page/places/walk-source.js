@@ -1,5 +1,5 @@
-// Where a walk gets a node of a strategy's tree. If the whole tree takes too long, the
-// strategy's next guess is shown alone at once, and the tree follows when it is there.
+// Where a walk gets a node of a strategy's tree, also of one from a file. If the whole tree takes too long, the strategy's next guess
+// is shown alone at once, and the tree follows when it is there.
 
 /** @import { Problem } from '../core/api.js' */
 import { ask, LONGEST } from '../core/api.js';
