@@ -21,8 +21,7 @@ export const largestOf = (classes) => Math.max(...classes.map(({ codes }) => cod
  * by returning false. @param {Rules} rules @param {Row[]} rows @param {string} strategy for each guess but the first, if that is given
  * @param {{first?: Code, counted?: (done: number) => boolean}} [options] @returns {Promise<number[] | null>} */
 export async function tally(rules, rows, strategy, { first, counted = () => true } = {}) {
-  /** @type {number[]} */
-  const won = [];
+  const won = /** @type {number[]} */ ([]);
   let done = 0;
   const found = (/** @type {number} */ guesses) => {
     while (won.length < guesses) won.push(0);

@@ -3,8 +3,7 @@
 /** @import { Summary } from './candidates.js' */
 /** @import { Hint, Split } from './small-strategies.js' */
 
-/** @type {Worker | null} */
-let worker = null;
+let worker = /** @type {Worker | null} */ (null);
 let last = 0;
 /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
 const waiting = new Map();

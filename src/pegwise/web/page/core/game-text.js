@@ -43,8 +43,7 @@ function tabled(lines) {
   const between = [...',;\t|'].reduce((best, each) => (heading.line.split(each).length > heading.line.split(best).length ? each : best));
   const names = cells(heading.line, between).map(column);
   if (!names.includes('guess') || !(names.includes('feedback') || names.includes('black'))) return null;
-  /** @type {Map<string, Block>} */
-  const found = new Map();
+  const found = /** @type {Map<string, Block>} */ (new Map());
   for (const { number, line } of others) {
     if ([...line].every((sign) => '-:=+ '.includes(sign) || sign === between)) continue; // the rule below the heading
     const said = cells(line, between);
@@ -92,7 +91,6 @@ function printed(lines) {
 
 /** @param {Line[]} lines @param {Rules} usual */
 function blocks(lines, usual) {
-  /** @type {Block[]} */
   const found = [];
   let game = block();
   let gap = false;

@@ -68,12 +68,9 @@ export function parseGame(text, usual) {
 
 /** The words of a game: its rules, the lines of its rows, and what else is said. @param {string[]} lines */
 function partsOf(lines) {
-  /** @type {string | null} */
-  let rules = null;
-  /** @type {string[]} */
+  let rules = /** @type {string | null} */ (null);
   const rows = [];
-  /** @type {Map<string, string>} */
-  const said = new Map();
+  const said = /** @type {Map<string, string>} */ (new Map());
   for (const line of lines) {
     const left = line.split(/\s+/).filter((word) => {
       if (word.length > LONGEST) throw new NotationError('game.long');

@@ -47,8 +47,7 @@ export const uncommented = (line) => line.replace(/(?:^|\s)#(?!\d).*/, '').trim(
 
 /** `key` and `values` are for the strings; `row` is the number of the row that it is in, if rows have numbers. */
 export class NotationError extends Error {
-  /** @type {number | null} */
-  row = null;
+  row = /** @type {number | null} */ (null);
 
   /** @param {string} key @param {Record<string, string | number | Alphabet>} [values] */
   constructor(key, values = {}) {

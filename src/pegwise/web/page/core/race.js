@@ -38,8 +38,7 @@ export class Race {
     this.rules = rules;
     this.strategy = strategy;
     this.secret = secret;
-    /** @type {Row[]} */
-    this.rows = [];
+    this.rows = /** @type {Row[]} */ ([]);
     /** Why it cannot go on. @type {Error | null} */
     this.trouble = null;
   }
@@ -67,8 +66,7 @@ export class Race {
 /** How many guesses a strategy needs. @param {Rules} rules @param {(rows: Row[], guess: Code) => Promise<Feedback> | Feedback} answer
  * @param {string} strategy @param {AbortSignal} [signal] */
 export async function playOut(rules, answer, strategy, signal) {
-  /** @type {Row[]} */
-  let rows = [];
+  let rows = /** @type {Row[]} */ ([]);
   while (!endsWon(rules, rows)) {
     const guess = await nextGuess(rules, rows, strategy, signal);
     rows = [...rows, { guess, feedback: await answer(rows, guess) }];

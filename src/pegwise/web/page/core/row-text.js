@@ -131,7 +131,6 @@ class Splitter {
   /** The rows that may begin at a word, each with the place after it. @param {string[]} tokens @param {number} start @param {boolean} lastAlone */
   rowsAt(tokens, start, lastAlone) {
     const { pegs } = this.rules;
-    /** @type {{row: RowText, after: number}[]} */
     const found = [];
     let words = 0;
     let symbols = 0;

@@ -43,8 +43,7 @@ export const kindOf = ({ game }) => `${rulesName(game.rules)}${game.maker === 'a
 
 /** The finished games by kind, the most played first; without those that did not begin with the first guess. @param {Played[]} games @returns {Map<string, Played[]>} */
 export function kinds(games) {
-  /** @type {Map<string, Played[]>} */
-  const found = new Map();
+  const found = /** @type {Map<string, Played[]>} */ (new Map());
   for (const played of games) {
     if (played.outcome === 'unfinished' || played.kept.given) continue;
     const kind = kindOf(played);
@@ -113,8 +112,7 @@ export const accuracy = (games) => average(games.flatMap(({ kept }) => (isExact(
 /** The turns that the first guess, the second and so on lost on average, and over how many games that is known.
  * @param {Played[]} games @returns {{guess: number, regret: number, games: number}[]} */
 export function regretByGuess(games) {
-  /** @type {number[][]} */
-  const lost = [];
+  const lost = /** @type {number[][]} */ ([]);
   for (const { kept } of games) {
     kept.review?.regrets.forEach((regret, index) => {
       if (kept.review?.known[index] === 'exact') (lost[index] ??= []).push(regret);

@@ -94,7 +94,6 @@ function told(text) {
 function squarified(sizes, room) {
   const scale = (room.width * room.height) / sizes.reduce((sum, size) => sum + size, 0);
   let left = { ...room };
-  /** @type {Rectangle[]} */
   const found = [];
   for (let first = 0; first < sizes.length; ) {
     const side = Math.min(left.width, left.height);

@@ -17,8 +17,7 @@ export function deduction(rules, rows, steps, spoken) {
   const at = el('p', { class: 'quiet' });
   // The board may be out of sight.
   const beside = el('div', { class: 'beside-sentence', 'aria-hidden': 'true' });
-  /** @type {HTMLButtonElement[]} */
-  const told = [];
+  const told = /** @type {HTMLButtonElement[]} */ ([]);
   let shown = 0;
 
   /** @param {number} upTo */

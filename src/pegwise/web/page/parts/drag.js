@@ -24,10 +24,8 @@ export function dragging(grounds, { grip, hole, drop, picture }) {
   /** @param {PointerEvent} press @param {Element} from @param {Held} held */
   function follow(press, from, held) {
     const stop = new AbortController();
-    /** @type {HTMLElement | null} */
-    let ghost = null;
-    /** @type {Element | null} */
-    let over = null;
+    let ghost = /** @type {HTMLElement | null} */ (null);
+    let over = /** @type {Element | null} */ (null);
 
     /** @param {PointerEvent} event */
     function moved({ pointerId, clientX, clientY }) {

@@ -201,8 +201,7 @@ const STEPS = ['check', 'count', 'certain', 'guess', 'why'];
 
 class HintAdvice {
   asking = new AbortController();
-  /** @type {{key: string, answer: any} | null} */
-  known = null;
+  known = /** @type {{key: string, answer: any} | null} */ (null);
 
   /** The position is another. */
   forget() {

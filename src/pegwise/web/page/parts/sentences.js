@@ -33,8 +33,7 @@ export const drawn = (sentences, rules) => sentences.flatMap((sentence) => [...d
 
 /** @param {Sentence} sentence @param {Rules} rules @returns {Child[]} */
 function drawnOne({ key, values }, rules) {
-  /** @type {Child[]} */
-  const pictures = [];
+  const pictures = /** @type {Child[]} */ ([]);
   /** @param {Code | Feedback} value */
   const draw = (value) => {
     pictures.push(Array.isArray(value) ? codePegs(value, rules) : keyPegs(value, rules));

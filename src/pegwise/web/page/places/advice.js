@@ -22,8 +22,7 @@ const OTHERS = 4;
  * @typedef {{use: (code: Code) => void, contradicted: (found: Contradiction) => void}} Told */
 
 export class Advice {
-  /** @type {Row[]} */
-  rows = [];
+  rows = /** @type {Row[]} */ ([]);
   said = '';
   /** Whether the page found no code that fits. */
   isEmpty = false;

@@ -36,9 +36,7 @@ export function comparison(rules, explore) {
   async function compare() {
     const strategies = [...which.querySelectorAll('input')].filter((input) => input.checked).map((input) => input.value);
     if (!strategies.length) return;
-    /** @type {Line[]} */
     const lines = [];
-    /** @type {string[]} */
     const missed = [];
     fill(shown);
     for (const strategy of strategies) {

@@ -86,8 +86,7 @@ function show(root, rules, sides, note, begin) {
 
 /** The walks, side by side; the address tells where they are. @param {Rules} rules */
 function walks(rules) {
-  /** @type {ReturnType<typeof walk>[]} */
-  let all = [];
+  let all = /** @type {ReturnType<typeof walk>[]} */ ([]);
   /** What each strategy is, in a few words. @type {Map<string, string>} */
   const about = new Map(own.map(({ name, title }) => [`name ${name}`, title]));
   const element = el('div', { class: 'trees' });

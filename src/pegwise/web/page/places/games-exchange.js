@@ -12,8 +12,7 @@ import { t } from '../strings/strings.js';
 const NAMED = 10;
 
 export function exchange() {
-  /** @type {Played[]} */
-  let games = [];
+  let games = /** @type {Played[]} */ ([]);
   const secrets = el('input', { type: 'checkbox', id: 'secrets', checked: true });
   const text = el('textarea', { id: 'lines', rows: 4, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'lines-about' });
   const file = el('input', { type: 'file', id: 'games-file', accept: '.txt,text/plain', on: { change: readFile } });

@@ -20,10 +20,8 @@ const STEP = 10;
 /** @param {Context} context */
 export function gamesList(context) {
   let shown = STEP;
-  /** @type {Played[]} */
-  let games = [];
-  /** @type {Kept[]} */
-  let gone = [];
+  let games = /** @type {Played[]} */ ([]);
+  let gone = /** @type {Kept[]} */ ([]);
   const list = el('ul', { class: 'games-list' });
   const more = el('button', { type: 'button', on: { click: () => ((shown += STEP), draw()) } }, t('games.more'));
   const undo = el('button', { type: 'button', on: { click: takeBack } }, t('editor.undo'));

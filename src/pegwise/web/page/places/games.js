@@ -23,8 +23,7 @@ export function mount(root, context) {
   const list = gamesList(context);
   const look = appraisal();
   const trade = exchange();
-  /** @type {Played[]} */
-  let games = [];
+  let games = /** @type {Played[]} */ ([]);
 
   function draw() {
     const sorts = kinds(games);
@@ -65,10 +64,8 @@ export function mount(root, context) {
 const kindWords = (kind) => (kind.endsWith(' adversary') ? t('games.kind.adversary', { rules: kind.split(' ')[0] }) : kind);
 
 export function appraisal() {
-  /** @type {Played[]} */
-  let games = [];
-  /** @type {AbortController | null} */
-  let running = null;
+  let games = /** @type {Played[]} */ ([]);
+  let running = /** @type {AbortController | null} */ (null);
   const bar = el('progress', { 'aria-label': t('work.bar') });
   const words = el('span');
   const cancel = el('button', { type: 'button', on: { click: () => stop(true) } }, t('work.cancel'));

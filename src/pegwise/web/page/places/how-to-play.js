@@ -22,10 +22,8 @@ function secretFor(guess) {
 }
 
 class Lesson {
-  /** @type {Row[]} */
-  rows = [];
-  /** @type {Code | null} */
-  secret = null;
+  rows = /** @type {Row[]} */ ([]);
+  secret = /** @type {Code | null} */ (null);
   tray = el('div', { class: 'tray' });
   /** The step: its number and heading, and what is to be done. */
   step = el('section', { class: 'panel step', 'aria-labelledby': 'step' });

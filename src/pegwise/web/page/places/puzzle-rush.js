@@ -27,8 +27,7 @@ function keepBest(solved) {
 /** Gives one puzzle after the other, a few of them made before they are asked for. @param {AbortSignal} signal
  * @returns {() => Promise<Puzzle>} */
 function supply(signal) {
-  /** @type {Promise<Puzzle>[]} */
-  const waiting = [];
+  const waiting = /** @type {Promise<Puzzle>[]} */ ([]);
   let made = 0;
   /** One after the other: the server makes one at a time. @type {Promise<unknown>} */
   let last = Promise.resolve();

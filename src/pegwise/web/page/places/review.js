@@ -84,8 +84,7 @@ function review(asked) {
   const work = asker();
   const deeper = asker(() => true); // what it does not find stays marked as open
   const shown = el('div');
-  /** @type {ReturnType<typeof reviewedGame> | null} */
-  let game = null;
+  let game = /** @type {ReturnType<typeof reviewedGame> | null} */ (null);
 
   async function begin() {
     const first = await work.ask('/review', question ?? {});

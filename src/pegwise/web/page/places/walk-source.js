@@ -50,8 +50,7 @@ const DOUBT = 2;
 
 /** Asks for one node at a time: a new question ends the one before. Put `element` where its progress is to be seen. */
 export function placeSource() {
-  /** @type {Problem | null} */
-  let refused = null;
+  let refused = /** @type {Problem | null} */ (null);
   const work = asker((problem) => {
     refused = isOf(problem, 'limit') ? problem : null;
     return refused !== null || isLeft(problem);

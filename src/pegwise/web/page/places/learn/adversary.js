@@ -30,8 +30,7 @@ function cheat({ w, reply }) {
 
 /** The reader gives feedback to Knuth's algorithm. @param {Tools} tools */
 function hold({ w, reply }) {
-  /** @type {Row[]} */
-  let rows = [];
+  let rows = /** @type {Row[]} */ ([]);
   const shown = el('div');
 
   async function next() {

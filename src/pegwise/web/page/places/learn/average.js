@@ -64,8 +64,7 @@ function figures(lines) {
 
 /** Which strategy for which match. @param {Tools} tools */
 function goal({ w, reply }) {
-  /** @type {Set<string>} */
-  const right = new Set();
+  const right = /** @type {Set<string>} */ (new Set());
   const questions = ['sum', 'limit'].map((name) => {
     const wanted = name === 'sum' ? 'optimal' : 'knuth';
     const choices = ['knuth', 'optimal'].map((each) => ({ shown: w(each), right: each === wanted, why: w(each === wanted ? `${each}.right` : `${each}.wrong`) }));

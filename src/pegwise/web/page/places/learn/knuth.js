@@ -19,8 +19,7 @@ const codesOf = (texts) => texts.map((text) => parseCode(text, RULES));
 function count(history, texts, { w, reply }) {
   const rows = parseHistory(history, RULES);
   const codes = [...candidates(RULES, rows)];
-  /** @type {Map<Code, number>} */
-  const counted = new Map();
+  const counted = /** @type {Map<Code, number>} */ (new Map());
   const guesses = codesOf(texts);
   const lines = guesses.map((guess) => {
     const size = el('span', { class: 'size' }, '?');
@@ -62,8 +61,7 @@ function walk({ w, reply }) {
 
   /** @param {Code} secret */
   function begin(secret) {
-    /** @type {Row[]} */
-    let rows = [];
+    let rows = /** @type {Row[]} */ ([]);
     const table = el('div', { tabindex: -1 });
     const go = el('button', { type: 'button', class: 'primary', on: { click: next } }, w('next'));
 
