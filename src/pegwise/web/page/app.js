@@ -22,16 +22,11 @@ const PLACES = {
 const UNTABBED = ['how'];
 
 const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));
+const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
 const root = /** @type {HTMLElement} */ (document.getElementById('place'));
 /** @type {(() => void) | void} */
 let leave;
 let visit = 0;
-
-/** @param {string} hash */
-function go(hash) {
-  if (location.hash === hash) enter();
-  else location.hash = hash;
-}
 
 async function enter() {
   if (location.hash === '#/play/daily') return location.replace('#/puzzle'); // where it was once
@@ -47,23 +42,16 @@ async function enter() {
   fill(root);
   showNav(id);
   document.title = `${t(known ? `nav.${id}` : 'unknown.title')} · pegwise`;
-  if (mount) leave = mount(root, { parts, go });
-  else if (known) unloaded(id);
-  else unknown(root, hash);
-  if (ours > 1 && !root.contains(document.activeElement)) arrive();
-}
-
-/** The reader begins at the top, unless the settings brought the place anew. */
-function arrive() {
-  if (settings.contains(document.activeElement)) return;
+  if (mount) leave = mount(root, { parts, go: (next) => (location.hash === next ? enter() : (location.hash = next)) });
+  else {
+    const told = t(known ? 'place.unloaded' : 'unknown.title');
+    fill(root, known ? [el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, told)] : unknown(hash));
+    announce(told);
+  }
+  // The reader begins at the top, unless the settings brought the place anew.
+  if (ours === 1 || root.contains(document.activeElement) || settings.contains(document.activeElement)) return;
   scrollTo(0, 0);
   root.focus({ preventScroll: true });
-}
-
-/** @param {string} id */
-function unloaded(id) {
-  fill(root, el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, t('place.unloaded')));
-  announce(t('place.unloaded'));
 }
 
 /** What shows the place; null where it cannot be loaded: it was never here before, and there is no network. @param {string} id */
@@ -87,7 +75,6 @@ function decoded(text) {
 
 /** @param {string} current */
 function showNav(current) {
-  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   const links = Object.keys(PLACES).filter((id) => !UNTABBED.includes(id)).map((id) => el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)));
   fill(nav, links);
   reveal();
@@ -95,7 +82,6 @@ function showNav(current) {
 
 /** The row of tabs scrolls where it is wider than the window: the current one is in sight. */
 function reveal() {
-  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   const here = /** @type {HTMLElement | null} */ (nav.querySelector('[aria-current]'));
   if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   tellMore();
@@ -103,44 +89,16 @@ function reveal() {
 
 /** An arrow tells of tabs beyond the edge: where the edge falls between two of them, nothing else does. */
 function tellMore() {
-  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   nav.toggleAttribute('data-more', nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 8);
 }
 
-/** The way to the lesson, from everywhere. */
-const howLink = () => el('a', { class: 'tool how-link', href: '#/how', title: t('nav.how') }, el('span', { 'aria-hidden': 'true' }, '?'), el('span', { class: 'sr' }, t('nav.how')));
-
-/** To the content, without a trace in the address: that is where the places are. @param {Event} event */
-function skip(event) {
-  event.preventDefault();
-  root.focus();
-}
-
-document.documentElement.lang = language;
-document.getElementById('nav')?.setAttribute('aria-label', t('frame.pages'));
-const skipper = /** @type {HTMLElement} */ (document.getElementById('skip'));
-skipper.textContent = t('frame.skip');
-skipper.addEventListener('click', skip);
-settings.before(howLink());
-showSettings(settings, enter);
-showLoading(root);
-addEventListener('hashchange', enter);
-addEventListener('resize', reveal);
-document.getElementById('nav')?.addEventListener('scroll', tellMore, { passive: true });
-enter();
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
-
-/** @param {HTMLElement} root @param {string} address */
-function unknown(root, address) {
-  fill(root, [
-    el('section', { class: 'panel narrow' }, [
-      el('h1', {}, t('unknown.title')),
-      el('p', {}, t('unknown.text', { address })),
-      el('ul', { class: 'links' }, Object.keys(PLACES).map((id) => el('li', {}, el('a', { class: 'button', href: `#/${id}` }, t(`nav.${id}`))))),
-    ]),
+/** @param {string} address */
+const unknown = (address) =>
+  el('section', { class: 'panel narrow' }, [
+    el('h1', {}, t('unknown.title')),
+    el('p', {}, t('unknown.text', { address })),
+    el('ul', { class: 'links' }, Object.keys(PLACES).map((id) => el('li', {}, el('a', { class: 'button', href: `#/${id}` }, t(`nav.${id}`))))),
   ]);
-  announce(t('unknown.title'));
-}
 
 /** Milliseconds: what is quicker needs no bar. */
 const SHOWN_AFTER = 300;
@@ -171,3 +129,18 @@ function showLoading(place) {
     announce(t('loading.why'));
   }
 }
+
+document.documentElement.lang = language;
+nav.setAttribute('aria-label', t('frame.pages'));
+const skipper = /** @type {HTMLElement} */ (document.getElementById('skip'));
+skipper.textContent = t('frame.skip');
+// To the content, without a trace in the address: that is where the places are.
+skipper.addEventListener('click', (event) => (event.preventDefault(), root.focus()));
+settings.before(el('a', { class: 'tool how-link', href: '#/how', title: t('nav.how') }, el('span', { 'aria-hidden': 'true' }, '?'), el('span', { class: 'sr' }, t('nav.how'))));
+showSettings(settings, enter);
+showLoading(root);
+addEventListener('hashchange', enter);
+addEventListener('resize', reveal);
+nav.addEventListener('scroll', tellMore, { passive: true });
+enter();
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});

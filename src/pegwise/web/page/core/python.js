@@ -1,7 +1,7 @@
 // Answers questions without a server: pegwise itself runs in a worker of the browser, in Python that is WebAssembly. Its files are
 // loaded when the first question needs them. One question is worked at, the others wait.
 
-/** @import { Details, Progress } from './problems.js' */
+/** @import { Details, Progress } from './api.js' */
 import { PYTHON } from './site.js';
 
 /** What a question came to. @typedef {{result: any} | {problem: Details}} Outcome */

@@ -1,6 +1,10 @@
 // A card about a game that spoils nothing: how many hits each row had, never a color of a guess or of the code. It is copied as text,
 // handed to another program, or saved as a picture.
 
+/** @import { Game } from '../core/line.js' */
+import { rulesName } from '../core/notation.js';
+import { winOf } from '../core/rules.js';
+import { isWon, outcomeOf } from '../core/statistics.js';
 import { t } from '../strings/strings.js';
 import { measure } from './board.js';
 import { copyText, download } from './copying.js';
@@ -150,4 +154,22 @@ function row(pen, { answers, rules }, index, top) {
     pen.stroke();
   });
   return undefined;
+}
+
+/** How a game ended: "found in 5 guesses". @param {Game} game */
+export const outcomeWords = (game) => t(`games.${outcomeOf(game)}`, { count: game.rows.length + Number(game.guessed ?? false) });
+
+/** @param {Game} game */
+export const hintWords = (game) => (game.hints ? t('play.hints', { count: game.hints }) : '');
+
+/** The card of a game. @param {Game} game @param {string} [date] of a puzzle that all have the same day @returns {Card} */
+export function gameCard(game, date = '') {
+  const { rules, rows } = game;
+  const answers = rows.map((row) => row.feedback);
+  if (game.guessed) answers.push(winOf(rules));
+  const found = isWon(game) ? String(answers.length) : '–';
+  const title = ['pegwise', rulesName(rules), date, game.allowed ? `${found}/${game.allowed}` : found].filter(Boolean).join(' · ');
+  const maker = game.maker === 'adversary' ? t('games.adversary') : '';
+  const race = game.race ? t('games.race', { strategy: game.race }) : '';
+  return { title, note: [maker, race, hintWords(game)].filter(Boolean).join(' · '), rules, answers };
 }

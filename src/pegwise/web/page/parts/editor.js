@@ -1,18 +1,17 @@
 // The row being made: its holes, the colors to put in them, and what is done with it, by click, drag, touch, keyboard or paste.
 
-/** @import { Held } from './drag.js' */
+/** @import { Held } from './editor-buttons.js' */
 import { NUMBERS } from '../core/alphabet.js';
 import { colorsOf, colorSymbol, deciding, decidingWords, namedColors, parseCode, wordsOf } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
 import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { complain, el } from './dom.js';
-import { dragging } from './drag.js';
-import { HolesLine, Palette } from './editor-buttons.js';
+import { dragging, HolesLine, Palette } from './editor-buttons.js';
 import { landed } from './effects.js';
 import { isHintKey, takeKeys } from './keys.js';
-import { wrongWords } from './sentences.js';
 import { peg } from './peg.js';
+import { wrongWords } from './sentences.js';
 
 /** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.
  * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: (holes: Holes) => boolean, clearName: (holes: Holes) => string}} Past */
@@ -92,7 +91,7 @@ export class RowEditor {
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */
   focus(still = false) {
-    this.slots.focus(this.row.at, still);
+    this.slots.buttons[this.row.at].focus({ preventScroll: still });
   }
 
   /** The holes are others. */

@@ -1,9 +1,8 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
-/** @import { Progress } from '../core/problems.js' */
-import { askPatiently, noServer, Problem } from '../core/api.js';
+/** @import { Progress } from '../core/api.js' */
+import { askPatiently, kindOf, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
-import { kindOf } from '../core/problems.js';
 import { has, t } from '../strings/strings.js';
 import { announce, complain, el, fill } from './dom.js';
 
@@ -92,14 +91,7 @@ export function asker(handled = () => false) {
   /** @param {Problem} problem */
   function tell(problem) {
     const advice = `work.${kindOf(problem.details)}`;
-    const note = el('p', { class: 'note' });
-    put(note);
-    complain(note, problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
-  }
-
-  /** Say that something is worked out here. */
-  function wait() {
-    put(el('p', { class: 'quiet' }, t('work.thinking')));
+    say(problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
   }
 
   /** Say in place of an answer. @param {string} text */
@@ -109,7 +101,7 @@ export function asker(handled = () => false) {
     complain(note, text);
   }
 
-  return { element, ask: work, stop, say, tell, wait };
+  return { element, ask: work, stop, say, tell };
 }
 
 /** What is counted, such as "guesses reviewed". @param {string} what */

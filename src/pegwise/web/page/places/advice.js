@@ -1,11 +1,9 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
-/** @import { Problem } from '../core/api.js' */
-/** @import { Contradiction } from '../core/problems.js' */
-import { ask, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
+/** @import { Contradiction, Problem } from '../core/api.js' */
+import { ask, contradictionWords, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
 import { firstOf, hint, summary } from '../core/counting.js';
 import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
-import { contradictionWords } from '../core/problems.js';
 import { isEnumerable, isWin } from '../core/rules.js';
 import { isSmall, PLAYED } from '../core/small-strategies.js';
 import { recall, remember } from '../core/store.js';

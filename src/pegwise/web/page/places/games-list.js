@@ -1,16 +1,15 @@
 // The games one by one: to go on with, review, share or delete.
 
-/** @import { Played } from '../core/statistics.js' */
 /** @import { Kept } from '../core/saved-games.js' */
+/** @import { Played } from '../core/statistics.js' */
 import { PlayedGame } from '../core/game.js';
-import { remove, restore } from '../core/saved-games.js';
 import { rulesName } from '../core/notation.js';
+import { remove, restore } from '../core/saved-games.js';
 import { isExact } from '../core/statistics.js';
 import { remember } from '../core/store.js';
-import { shareCard } from '../parts/card.js';
+import { gameCard, hintWords, outcomeWords, shareCard } from '../parts/card.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';
-import { gameCard, hintWords, outcomeWords } from '../parts/game-card.js';
 import { keyPegs } from '../parts/peg.js';
 import { language, number, t } from '../strings/strings.js';
 

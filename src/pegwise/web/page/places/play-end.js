@@ -8,11 +8,10 @@ import { prepare } from '../core/python.js';
 import { feedback, isEnumerable, isSame, secretRules } from '../core/rules.js';
 import { seal } from '../core/share.js';
 import { board } from '../parts/board.js';
-import { shareCard } from '../parts/card.js';
+import { gameCard, shareCard } from '../parts/card.js';
 import { codeLink, copied } from '../parts/copying.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
-import { gameCard } from '../parts/game-card.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
 

@@ -29,11 +29,6 @@ export class PlayTable {
     measure(this.tray, rules);
   }
 
-  /** What is in the row now. @returns {Holes} */
-  get holes() {
-    return this.editor?.holes ?? [];
-  }
-
   /** Draw all of it; the table of rows. @param {PlayedGame} game */
   draw(game) {
     const rows = board(game.rules, game.rows, { columns: raceColumns(game) });
@@ -59,27 +54,12 @@ export class PlayTable {
     return made;
   }
 
-  /** A code for the row. @param {Code} code */
-  put(code) {
-    this.editor?.set(code);
-    this.focus();
-  }
-
-  focus() {
-    this.editor?.focus();
-  }
-
   /** Go on in the row, with all that is needed for it in sight. */
   reach() {
     this.editor?.focus(true);
     const bottom = Math.ceil(this.below.getBoundingClientRect().bottom) + MARGIN;
     const top = this.editor?.line.getBoundingClientRect().top ?? 0;
     if (bottom > innerHeight || top < 0) scrollBy(0, Math.min(bottom - innerHeight, top));
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.editor?.say(text);
   }
 }
 

@@ -5,12 +5,11 @@ import { summary } from '../core/counting.js';
 import { dayPuzzle, keepTried, today, tried, whyNone } from '../core/puzzles.js';
 import { dayWords } from '../parts/calendar.js';
 import { shareCard } from '../parts/card.js';
-import { deduction } from '../parts/deduction.js';
+import { deduction, riddle } from '../parts/deduction.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { celebrate } from '../parts/effects.js';
 import { notes } from '../parts/notes.js';
 import { codePegs, codeWords } from '../parts/peg.js';
-import { riddle } from '../parts/riddle.js';
 import { t } from '../strings/strings.js';
 
 /** Load the puzzle and show it in `body`; `found` is told its level, then again with true when it is solved.

@@ -3,8 +3,8 @@
 /** @import { Puzzle } from '../core/puzzles.js' */
 import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
 import { recall, remember } from '../core/store.js';
+import { riddle } from '../parts/deduction.js';
 import { announce, el, fill } from '../parts/dom.js';
-import { riddle } from '../parts/riddle.js';
 import { t } from '../strings/strings.js';
 
 /** How long it lasts, and the mistakes that end it. */

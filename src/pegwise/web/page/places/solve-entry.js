@@ -55,16 +55,9 @@ export function rowEntry(rules, told, past, paste) {
     element,
     show,
     solved,
-    focus: () => editor.focus(),
-    get holes() {
-      return editor.holes;
+    get editor() {
+      return editor;
     },
-    /** Show these holes as they once were. @param {Holes} holes */
-    restore: (holes) => editor.set(holes),
-    /** Take all pegs out of the row. */
-    empty: () => editor.empty(),
-    /** @param {string} text */
-    say: (text) => editor.say(text),
     /** To where one goes on, without moving the page. */
     resume: () => /** @type {HTMLElement | null} */ (element.querySelector('.hole.current, .word, a.primary'))?.focus({ preventScroll: true }),
     /** Put a guess there; its feedback is next. @param {Code} guess */

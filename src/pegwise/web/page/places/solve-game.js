@@ -1,6 +1,6 @@
 // One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice.
 
-/** @import { Contradiction } from '../core/problems.js' */
+/** @import { Contradiction } from '../core/api.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { parseGame } from '../core/line.js';
 import { isRules, parseCode, rulesName } from '../core/notation.js';
@@ -8,8 +8,8 @@ import { linesOf } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
 import { askText } from '../parts/dialogs.js';
 import { el, fill } from '../parts/dom.js';
-import { alphabetLine, wrongWords } from '../parts/sentences.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
+import { alphabetLine, wrongWords } from '../parts/sentences.js';
 import { t } from '../strings/strings.js';
 import { Advice } from './advice.js';
 import { rowEntry } from './solve-entry.js';
@@ -47,7 +47,7 @@ export class SolveGame {
     return {
       note: (holes) => this.rows.changes.push({ holes, editing: this.editing }),
       undo: () => this.takeBack(),
-      clear: () => (isBegun(this.entry.holes) ? this.entry.empty() : this.clear()),
+      clear: () => (isBegun(this.entry.editor.holes) ? this.entry.editor.empty() : this.clear()),
       canUndo: () => this.rows.changes.length > 0,
       canClear: (holes) => this.rows.now.length > 0 || isBegun(holes),
       clearName: (holes) => t(isBegun(holes) ? 'solve.clear.row' : 'solve.clear'),
@@ -63,7 +63,7 @@ export class SolveGame {
 
   /** @param {Row[]} next @param {string} said */
   change(next, said) {
-    this.rows.put(next, this.entry.holes, this.editing);
+    this.rows.put(next, this.entry.editor.holes, this.editing);
     this.update(said);
     this.entry.resume();
   }
@@ -73,7 +73,7 @@ export class SolveGame {
     if (!last) return;
     if (last.rows) this.update(t('solve.undone'));
     else if (last.editing !== this.editing) this.edit(last.editing);
-    if (!last.rows || last.editing === null) this.entry.restore(last.holes);
+    if (!last.rows || last.editing === null) this.entry.editor.set(last.holes);
     this.entry.resume();
   }
 
@@ -85,7 +85,7 @@ export class SolveGame {
   pasted(text) {
     if (isCode(text, this.rules)) return false; // for the row
     const wrong = this.takeRows(text);
-    if (wrong) this.entry.say(wrong);
+    if (wrong) this.entry.editor.say(wrong);
     return true;
   }
 
@@ -125,7 +125,7 @@ export class SolveGame {
   pick(index) {
     this.rows.forgetHoles();
     this.edit(index);
-    this.entry.focus();
+    this.entry.editor.focus();
   }
 
   /** @param {Row} row @param {Rules['alphabet']} alphabet */
@@ -154,7 +154,7 @@ export class SolveGame {
   use(code) {
     this.rows.forgetHoles();
     if (this.editing !== null) this.edit(null);
-    this.rows.changes.push({ holes: this.entry.holes, editing: null });
+    this.rows.changes.push({ holes: this.entry.editor.holes, editing: null });
     this.entry.take(code);
   }
 

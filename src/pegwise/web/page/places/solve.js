@@ -1,14 +1,13 @@
 // Solve: a board in front of the person: what was guessed and answered, and what to guess next; or the lists of a game of words.
 
 /** @import { Problem } from '../core/api.js' */
-import { sentence } from '../core/api.js';
+import { kindOf, sentence } from '../core/api.js';
 import { parseRules, readHistory } from '../core/notation.js';
-import { kindOf } from '../core/problems.js';
 import { recall } from '../core/store.js';
 import { keepLists, keptLists, listsOf, MOST, MOST_WORDS, wordRules, WORDS } from '../core/words.js';
 import { complain, el, fill } from '../parts/dom.js';
-import { wrongWords } from '../parts/sentences.js';
 import { rulesMenu, toldMenu } from '../parts/rules-menu.js';
+import { wrongWords } from '../parts/sentences.js';
 import { asker } from '../parts/work.js';
 import { t } from '../strings/strings.js';
 import { SolveGame } from './solve-game.js';
