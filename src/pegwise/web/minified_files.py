@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,8 +38,8 @@ CODINGS = ("br", "gzip") if brotli is not None else ("gzip",)
 """The ways to compress, as HTTP names them, the smallest first."""
 _WORTH = 200
 """Fewer bytes are not worth a compression."""
-_WORKER, _VERSION = "sw.js", b"'written'"
-"""The service worker, and the word in it that names the version of the page."""
+_WORKER, _VERSION, _FILES = "sw.js", "'written'", "['./']"
+"""The service worker, and what stands in it for the version and for the files of the page."""
 _MINIFIERS: dict[str, Callable[[str], str]] = {} if jsmin is None else {".js": jsmin, ".css": cssmin}
 
 
@@ -68,17 +69,27 @@ def kind_of(path: Path) -> str:
 def packed(path: Path) -> bytes:
     """Read a file of the page and take away what only its authors need: comments and spaces."""
     minify = _MINIFIERS.get(path.suffix)
-    body = path.read_bytes() if minify is None else minify(path.read_text(encoding="utf-8")).encode()
-    return body.replace(_VERSION, f"'{version(path.parent)}'".encode()) if path.name == _WORKER else body
+    if minify is None and path.name != _WORKER:
+        return path.read_bytes()
+    text = path.read_text(encoding="utf-8")
+    text = text if minify is None else minify(text)
+    if path.name == _WORKER:
+        names = [name for name in _files(path.parent) if name not in (_WORKER, "index.html")]
+        text = text.replace(_VERSION, f"'{version(path.parent)}'").replace(_FILES, json.dumps(["./", *names]))
+    return text.encode()
 
 
 def version(folder: Path) -> str:
     """Name what is in the files of a folder: other files, another name."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
     found = hashlib.sha256()
-    for path in files:
-        found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for name in _files(folder):
+        found.update(name.encode() + b"\0" + (folder / name).read_bytes() + b"\0")
     return found.hexdigest()[:12]
+
+
+def _files(folder: Path) -> list[str]:
+    """Name all files of a folder and of the folders in it."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
 def compressed(body: bytes, coding: str) -> bytes:

@@ -217,10 +217,10 @@ def test_what_the_library_says_of_a_guess_the_page_says_too(visit: Visits) -> No
 
 def test_each_kind_of_problem_has_a_sentence(visit: Visits) -> None:
     english = visit().run(
-        "core/problems.js",
+        "core/api.js",
         """(module, kinds) => kinds.map(kind =>
             module.problemWords({ type: `/api/v1/problems/${kind}`, detail: 'detail' }))""",
         list(KINDS),
     )
     assert "detail" not in english
-    assert (PAGE / "strings" / "de-problems.js").exists()
+    assert (PAGE / "strings" / "de-frame.js").exists()

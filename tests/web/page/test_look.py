@@ -293,5 +293,7 @@ def test_colors_can_be_told_apart_and_symbols_read() -> None:
             for one, other in combinations(sets[name][0], 2):
                 distance = np.linalg.norm(_lab(seen @ _linear(one)) - _lab(seen @ _linear(other)))
                 assert distance >= 15, (name, sight, one, other)
-    names = re.findall(r"(?:colors|shapes)\('([a-z ]+)'\)", (PAGE / "parts" / "looks.js").read_text())
-    assert [len(set(each.split())) for each in names] == [12, 12, 12]
+    for language in ("en", "de"):
+        words = (PAGE / "strings" / f"{language}-frame.js").read_text(encoding="utf-8")
+        names = re.findall(r"'colors\.\w+\.names': '(.*)'", words)
+        assert [len(set(each.split(", "))) for each in names] == [12, 12, 12, 12]

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from pegwise.web.app import PAGE
 from pegwise.web.limits.settings import Settings
+from pegwise.web.minified_files import packed
 from tests.web.page.conftest import Visits
 from tests.web.small import guarded, served
 
@@ -29,6 +30,7 @@ _THEMES = """async () => Promise.all(
 
 def test_offline_after_the_first_visit(browser: Browser, tmp_path: Path) -> None:
     page = shutil.copytree(PAGE, tmp_path / "page")
+    (page / "sw.js").write_bytes(packed(PAGE / "sw.js"))
     files = Starlette(routes=[Mount("/", StaticFiles(directory=page, html=True))])
     app = guarded(Settings(), files)
     visits = Visits(browser, "", allowed=("Failed to load resource", "sw.js"))
@@ -76,9 +78,10 @@ def test_offline_after_the_first_visit(browser: Browser, tmp_path: Path) -> None
 
 
 def test_all_files_of_the_page_are_kept() -> None:
-    listed = re.search(r"const FILES = \[(.*?)\]", (PAGE / "sw.js").read_text(), re.DOTALL)
+    worker = packed(PAGE / "sw.js").decode()
+    listed = re.search(r"const FILES ?= ?\[(.*?)\]", worker)
     assert listed is not None
-    kept = set(re.findall(r"'([^']+)'", listed[1]))
+    kept = set(re.findall(r'"([^"]+)"', listed[1]))
     there = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file()}
     assert kept == there - {"index.html", "sw.js"} | {"./"}
 

@@ -87,8 +87,8 @@ def give_feedback(player: Player, number: int, code: str, black: int, white: int
     page.keyboard.press("Enter")
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("what is the feedback")
-    for count, kind in ((black, "black"), (white, "white")):
-        dialog.locator(f"[name$={kind}][value='{count}']").press("Space")
+    for count, kind in ((black, "Black:"), (white, "White:")):
+        dialog.get_by_role("group", name=kind).locator(f"[value='{count}']").press("Space")
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
     expect(player.rows).to_have_count(number)

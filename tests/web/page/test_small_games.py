@@ -45,7 +45,7 @@ def test_hints_are_those_of_the_library(player: Player) -> None:
     positions = list(_positions())
     for strategy in STRATEGIES:
         got = player.run(
-            "core/small-games.js",
+            "core/counting.js",
             """async ({ hint }, [strategy, all]) => {
               const found = [];
               for (const [rules, rows] of all) {
@@ -63,7 +63,7 @@ def test_hints_are_those_of_the_library(player: Player) -> None:
 def test_a_hint_takes_a_moment(player: Player) -> None:
     """At most 300 ms in 4x6, also where most codes still fit: the shortest of some that are alike."""
     milliseconds = player.run(
-        "core/small-games.js",
+        "core/counting.js",
         """async ({ hint }, rules) => {
           const guesses = [[1, 2, 3, 4], [2, 3, 4, 5], [3, 4, 5, 6], [4, 5, 6, 1], [5, 6, 1, 2]];
           const times = [];

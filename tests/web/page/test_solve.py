@@ -172,7 +172,7 @@ def test_other_games_and_rows_that_cannot_be_read(visit: Visits) -> None:
     player.page.route("**/api/v1/hint", _in_five_seconds)
     player.go("#/solve/12x12-black/1-2-3-4-5-6-7-8-9-10-11-12:BBB")
     expect(player.page.locator(".best")).to_contain_text("In a sample of")
-    expect(player.page.get_by_role("spinbutton", name="Black")).to_be_visible()
+    expect(player.page.get_by_role("combobox", name="Black")).to_be_visible()
 
 
 def test_without_a_server_it_goes_on(visit: Visits) -> None:

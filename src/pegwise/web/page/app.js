@@ -1,18 +1,13 @@
-// The frame of the page: its places, chosen by the address, and what they share.
+// The frame of the page: its places, chosen by the address, what they share, and how far the engine is loaded.
 
-import { ask } from './core/api.js';
-import { announce } from './parts/announcer.js';
-import { el, fill } from './parts/dom.js';
-import { showLoading } from './parts/loading.js';
-import { largeButton, showSettings } from './parts/settings.js';
-import { unknown } from './places/unknown.js';
-import { language, t } from './strings/strings.js';
+import { onLoading } from './core/python.js';
+import { announce, el, fill } from './parts/dom.js';
+import { showSettings } from './parts/settings.js';
+import { language, number, t } from './strings/strings.js';
 
-/** What a place is given. `parts` are what the address says after its name.
- * @typedef {{parts: string[], ask: typeof ask, announce: (text: string) => void, go: (hash: string) => void}} Context */
-/** @typedef {{id: string, mount: (root: HTMLElement, context: Context) => (() => void) | void}} Place */
+/** What shows a place; what it gives ends it. @typedef {(root: HTMLElement, context: Context) => (() => void) | void} Mount */
 
-/** @type {Record<string, () => Promise<{place: Place}>>} */
+/** @type {Record<string, () => Promise<{mount: Mount}>>} */
 const PLACES = {
   play: () => import('./places/play.js'),
   puzzle: () => import('./places/puzzle.js'),
@@ -27,16 +22,11 @@ const PLACES = {
 const UNTABBED = ['how'];
 
 const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));
+const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
 const root = /** @type {HTMLElement} */ (document.getElementById('place'));
 /** @type {(() => void) | void} */
 let leave;
 let visit = 0;
-
-/** @param {string} hash */
-function go(hash) {
-  if (location.hash === hash) enter();
-  else location.hash = hash;
-}
 
 async function enter() {
   if (location.hash === '#/play/daily') return location.replace('#/puzzle'); // where it was once
@@ -45,36 +35,29 @@ async function enter() {
   const id = name || 'play';
   const known = Object.hasOwn(PLACES, id);
   const ours = ++visit;
-  const place = known ? await loaded(id) : null;
+  const mount = known ? await loaded(id) : null;
   if (ours !== visit) return; // gone on meanwhile
   leave?.();
   leave = undefined;
   fill(root);
   showNav(id);
   document.title = `${t(known ? `nav.${id}` : 'unknown.title')} · pegwise`;
-  if (place) leave = place.mount(root, { parts, ask, announce, go });
-  else if (known) unloaded(id);
-  else unknown(root, hash, Object.keys(PLACES), announce);
-  if (ours > 1 && !root.contains(document.activeElement)) arrive();
-}
-
-/** The reader begins at the top, unless the settings brought the place anew. */
-function arrive() {
-  if (settings.contains(document.activeElement)) return;
+  if (mount) leave = mount(root, { parts, go: (next) => (location.hash === next ? enter() : (location.hash = next)) });
+  else {
+    const told = t(known ? 'place.unloaded' : 'unknown.title');
+    fill(root, known ? [el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, told)] : unknown(hash));
+    announce(told);
+  }
+  // The reader begins at the top, unless the settings brought the place anew.
+  if (ours === 1 || root.contains(document.activeElement) || settings.contains(document.activeElement)) return;
   scrollTo(0, 0);
   root.focus({ preventScroll: true });
 }
 
-/** @param {string} id */
-function unloaded(id) {
-  fill(root, el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, t('place.unloaded')));
-  announce(t('place.unloaded'));
-}
-
-/** The place; null where it cannot be loaded: it was never here before, and there is no network. @param {string} id */
+/** What shows the place; null where it cannot be loaded: it was never here before, and there is no network. @param {string} id */
 async function loaded(id) {
   try {
-    return (await PLACES[id]()).place;
+    return (await PLACES[id]()).mount;
   } catch (error) {
     console.warn(error);
     return null;
@@ -92,7 +75,6 @@ function decoded(text) {
 
 /** @param {string} current */
 function showNav(current) {
-  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   const links = Object.keys(PLACES).filter((id) => !UNTABBED.includes(id)).map((id) => el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)));
   fill(nav, links);
   reveal();
@@ -100,7 +82,6 @@ function showNav(current) {
 
 /** The row of tabs scrolls where it is wider than the window: the current one is in sight. */
 function reveal() {
-  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   const here = /** @type {HTMLElement | null} */ (nav.querySelector('[aria-current]'));
   if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   tellMore();
@@ -108,29 +89,58 @@ function reveal() {
 
 /** An arrow tells of tabs beyond the edge: where the edge falls between two of them, nothing else does. */
 function tellMore() {
-  const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
   nav.toggleAttribute('data-more', nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 8);
 }
 
-/** The way to the lesson, from everywhere. */
-const howLink = () => el('a', { class: 'tool how-link', href: '#/how', title: t('nav.how') }, el('span', { 'aria-hidden': 'true' }, '?'), el('span', { class: 'sr' }, t('nav.how')));
+/** @param {string} address */
+const unknown = (address) =>
+  el('section', { class: 'panel narrow' }, [
+    el('h1', {}, t('unknown.title')),
+    el('p', {}, t('unknown.text', { address })),
+    el('ul', { class: 'links' }, Object.keys(PLACES).map((id) => el('li', {}, el('a', { class: 'button', href: `#/${id}` }, t(`nav.${id}`))))),
+  ]);
 
-/** To the content, without a trace in the address: that is where the places are. @param {Event} event */
-function skip(event) {
-  event.preventDefault();
-  root.focus();
+/** Milliseconds: what is quicker needs no bar. */
+const SHOWN_AFTER = 300;
+const MEGABYTE = 1e6;
+
+/** Show a panel before `place` while something is loaded. @param {HTMLElement} place */
+function showLoading(place) {
+  const bar = el('progress', { 'aria-label': t('loading.bar') });
+  const count = el('span', { class: 'digits' });
+  const element = el('aside', { class: 'loading panel', 'aria-label': t('loading.bar') }, el('p', {}, t('loading.why')), el('p', { class: 'working' }, bar, count));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  onLoading((loaded) => {
+    if (!loaded) {
+      clearTimeout(timer);
+      timer = undefined;
+      element.remove();
+      return;
+    }
+    bar.max = loaded.total;
+    bar.value = Math.min(loaded.done, loaded.total);
+    count.textContent = t('loading.count', { done: number(loaded.done / MEGABYTE, 1), total: number(loaded.total / MEGABYTE, 1) });
+    timer ??= setTimeout(show, SHOWN_AFTER);
+  });
+
+  function show() {
+    place.before(element);
+    announce(t('loading.why'));
+  }
 }
 
 document.documentElement.lang = language;
-document.getElementById('nav')?.setAttribute('aria-label', t('frame.pages'));
+nav.setAttribute('aria-label', t('frame.pages'));
 const skipper = /** @type {HTMLElement} */ (document.getElementById('skip'));
 skipper.textContent = t('frame.skip');
-skipper.addEventListener('click', skip);
+// To the content, without a trace in the address: that is where the places are.
+skipper.addEventListener('click', (event) => (event.preventDefault(), root.focus()));
+settings.before(el('a', { class: 'tool how-link', href: '#/how', title: t('nav.how') }, el('span', { 'aria-hidden': 'true' }, '?'), el('span', { class: 'sr' }, t('nav.how'))));
 showSettings(settings, enter);
-settings.before(howLink(), largeButton());
 showLoading(root);
 addEventListener('hashchange', enter);
 addEventListener('resize', reveal);
-document.getElementById('nav')?.addEventListener('scroll', tellMore, { passive: true });
+nav.addEventListener('scroll', tellMore, { passive: true });
 enter();
 if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});

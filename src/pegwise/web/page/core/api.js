@@ -1,10 +1,42 @@
 // Questions to pegwise: the answer, or a problem it tells of. A server answers, or where the page stands alone, Python in a worker.
 
-/** @import { Details, Progress } from './problems.js' */
-import { kindOf, problemWords } from './problems.js';
+import { has, listed, t } from '../strings/strings.js';
 import { askPython, isReady, whyNobody } from './python.js';
 import { ALONE, PYTHON, STRATEGIES } from './site.js';
-import { t } from '../strings/strings.js';
+
+/** What is said of a question that is not answered (RFC 9457).
+ * @typedef {{type?: string, title?: string, status?: number, detail?: string, [key: string]: any}} Details */
+/** Rows from 1: a smallest set of them that contradict each other, the first of several.
+ * @typedef {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} Contradiction */
+/** How far the work on a question is. @typedef {{what: string, done: number, total: number}} Progress */
+
+/** Kinds that mean the same to a reader. @type {Record<string, string>} */
+const SAME = {
+  'bad-json': 'invalid',
+  'not-json': 'invalid',
+  'not-found': 'invalid',
+  'method-not-allowed': 'invalid',
+  'origin-refused': 'host-refused',
+  'too-many-questions': 'busy',
+  'too-many-connections': 'busy',
+  'connections-full': 'busy',
+  ending: 'busy',
+};
+
+/** The last part of its type. @param {{type?: string}} details */
+export const kindOf = ({ type }) => type?.split('/').pop() ?? '';
+
+/** @param {{type?: string, detail?: string, title?: string, contradiction?: {rows: number[]} | null}} details */
+export function problemWords(details) {
+  const kind = kindOf(details);
+  const key = `problem.${SAME[kind] ?? kind}`;
+  if (details.contradiction) return `${contradictionWords(details.contradiction.rows)}.`;
+  if (ALONE && has(`alone.${key}`)) return t(`alone.${key}`);
+  return has(key) ? t(key) : (details.detail ?? details.title ?? t('problem.unknown'));
+}
+
+/** Which rows are at fault. @param {number[]} rows */
+export const contradictionWords = (rows) => t(rows.length === 1 ? 'solve.impossible' : 'solve.contradiction', { rows: listed(rows.map(String)) });
 
 export class Problem extends Error {
   /** @param {Details} details */
@@ -74,13 +106,31 @@ async function askAlone(path, body, options) {
 /** The most seconds a question may ask for. */
 export const LONGEST = 10;
 
-/** Ask; where the usual time is not enough, with more. @param {string} path @param {Record<string, unknown>} body @param {{signal?: AbortSignal}} options */
-export async function askPatiently(path, body, options) {
-  try {
-    return await ask(path, body, options);
-  } catch (error) {
-    if (!(error instanceof Problem) || kindOf(error.details) !== 'limit') throw error;
-    return ask(path, { ...body, seconds: LONGEST }, options);
+/** How often a server that is busy is asked again. */
+const TIMES = 5;
+
+/** Ask; again where the server is busy, and with more time where the usual time is not enough. `busy` is told why the page waits, then
+ * null; `longer` whether a question that takes too long is asked with more time.
+ * @param {string} path @param {Record<string, unknown>} [body]
+ * @param {Parameters<typeof ask>[2] & {busy?: (why: Problem | null) => void, longer?: (problem: Problem) => boolean}} [options] @returns {Promise<any>} */
+export async function askPatiently(path, body, { busy = () => {}, longer = () => true, ...options } = {}) {
+  for (let times = 1; ; times++) {
+    try {
+      return await ask(path, body, options);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { again, details } = error;
+      if (again !== null && times <= TIMES) {
+        busy(error);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1000 * again);
+          options.signal?.addEventListener('abort', resolve);
+        });
+        options.signal?.throwIfAborted();
+        busy(null);
+      } else if (body && kindOf(details) === 'limit' && body.seconds !== LONGEST && longer(error)) body = { ...body, seconds: LONGEST };
+      else throw error;
+    }
   }
 }
 
@@ -94,15 +144,12 @@ async function streamed(response, onProgress) {
   };
   for (;;) {
     const { done, value } = await reader.read();
-    pending += (value ?? '').replaceAll('\r\n', '\n');
-    let end;
-    while ((end = pending.indexOf('\n\n')) >= 0) {
-      const fields = pending.slice(0, end).split('\n');
-      pending = pending.slice(end + 2);
-      const kind = field(fields, 'event');
-      const text = field(fields, 'data');
-      if (!text) continue;
-      const data = JSON.parse(text);
+    pending += value ?? '';
+    const events = pending.split('\n\n');
+    pending = events.pop() ?? '';
+    for (const event of events) {
+      const [, kind, text] = /^event: (\w+)\ndata: (.*)$/s.exec(event) ?? [];
+      const data = text && JSON.parse(text);
       if (kind === 'progress') onProgress?.(data);
       else if (kind === 'result') outcome = () => data;
       else if (kind === 'problem') {
@@ -114,7 +161,3 @@ async function streamed(response, onProgress) {
     if (done) return outcome();
   }
 }
-
-/** @param {string[]} fields @param {string} name */
-const field = (fields, name) =>
-  fields.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart()).join('\n');

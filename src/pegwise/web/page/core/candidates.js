@@ -1,6 +1,5 @@
 // Which codes fit: all of them gone through, or told that they are too many for that.
 
-/** @import { Rules, Code, Feedback, Row } from './rules.js' */
 import { feedback, feedbacks, isEnumerable, isSame, secretRules, size } from './rules.js';
 
 /** What is certain, as pegwise.analysis.certain_facts has it; null where the codes are too many.
@@ -55,8 +54,7 @@ export function summary(rules, rows) {
   const pegs = new Array(rules.pegs).fill(null);
   const counts = new Int32Array(colors + 1);
   let count = 0;
-  /** @type {Code | null} */
-  let first = null;
+  let first = /** @type {Code | null} */ (null);
   for (const code of candidates(rules, rows)) {
     counts.fill(0);
     for (const color of code) counts[color]++;
@@ -77,8 +75,7 @@ export function summary(rules, rows) {
 /** @param {(number | null)[]} pegs @param {number[]} least @param {number[]} most @returns {Certain} */
 function certain(pegs, least, most) {
   if (pegs.every((color) => color !== null)) return { pegs, least: [], none: [] };
-  /** @type {[number, number][]} */
-  const more = [];
+  const more = /** @type {[number, number][]} */ ([]);
   const none = [];
   for (let color = 1; color < least.length; color++) {
     if (least[color] > pegs.filter((peg) => peg === color).length) more.push([color, least[color]]);

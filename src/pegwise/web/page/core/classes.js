@@ -1,8 +1,7 @@
 // How a guess sorts codes into classes, and what a strategy needs for all codes of a position.
 
-/** @import { Rules, Row, Code, Feedback } from './rules.js' */
 import { candidates } from './candidates.js';
-import { bestGuess } from './small-games.js';
+import { bestGuess } from './counting.js';
 import { feedbackName } from './notation.js';
 import { feedback, feedbacks, isWin } from './rules.js';
 
@@ -22,8 +21,7 @@ export const largestOf = (classes) => Math.max(...classes.map(({ codes }) => cod
  * by returning false. @param {Rules} rules @param {Row[]} rows @param {string} strategy for each guess but the first, if that is given
  * @param {{first?: Code, counted?: (done: number) => boolean}} [options] @returns {Promise<number[] | null>} */
 export async function tally(rules, rows, strategy, { first, counted = () => true } = {}) {
-  /** @type {number[]} */
-  const won = [];
+  const won = /** @type {number[]} */ ([]);
   let done = 0;
   const found = (/** @type {number} */ guesses) => {
     while (won.length < guesses) won.push(0);

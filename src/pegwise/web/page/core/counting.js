@@ -1,10 +1,9 @@
-// Asks the worker about codes.
+// Asks the worker about codes: the page stays quick meanwhile.
 
-/** @import { Rules, Row, Code, Feedback } from './rules.js' */
 /** @import { Summary } from './candidates.js' */
+/** @import { Hint, Split } from './small-strategies.js' */
 
-/** @type {Worker | null} */
-let worker = null;
+let worker = /** @type {Worker | null} */ (null);
 let last = 0;
 /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
 const waiting = new Map();
@@ -24,7 +23,7 @@ function start() {
 }
 
 /** What a function of the worker returns. @param {string} what @param {unknown[]} args @returns {Promise<any>} */
-export function inWorker(what, args) {
+function inWorker(what, args) {
   worker ??= start();
   const id = ++last;
   return new Promise((resolve, reject) => {
@@ -38,3 +37,17 @@ export const summary = (rules, rows) => inWorker('summary', [rules, rows]);
 
 /** The adversary's answer. @param {Rules} rules @param {Row[]} rows @param {Code} guess @returns {Promise<Feedback>} */
 export const hardestAnswer = (rules, rows, guess) => inWorker('hardestAnswer', [rules, rows, guess]);
+
+/** The guess that a strategy makes; null if no code fits the rows. @param {Rules} rules @param {Row[]} rows @param {string} [strategy] one of PLAYED
+ * @returns {Promise<Code | null>} */
+export const bestGuess = (rules, rows, strategy = 'knuth') => inWorker('bestGuess', [rules, rows, strategy]);
+
+/** How a guess splits the codes that fit the rows. @param {Rules} rules @param {Row[]} rows @param {Code} guess @returns {Promise<Split>} */
+export const partition = (rules, rows, guess) => inWorker('partition', [rules, rows, guess]);
+
+/** The best guess with its figures; null if no code fits the rows. @param {Rules} rules @param {Row[]} rows @param {string} [strategy]
+ * @returns {Promise<Hint | null>} */
+export const hint = (rules, rows, strategy = 'knuth') => inWorker('hint', [rules, rows, strategy]);
+
+/** The first codes that fit. @param {Rules} rules @param {Row[]} rows @param {number} most @returns {Promise<Code[]>} */
+export const firstOf = (rules, rows, most) => inWorker('firstOf', [rules, rows, most]);

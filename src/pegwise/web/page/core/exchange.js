@@ -29,9 +29,7 @@ const withSecret = (line, sealed) => gameName({ ...parseGame(line, USUAL), secre
 
 /** The games of a text, and which lines are none. @param {string} text @param {number} [time] @returns {{games: Kept[], wrong: Wrong[]}} */
 export function readGames(text, time = Date.now()) {
-  /** @type {Kept[]} */
   const games = [];
-  /** @type {Wrong[]} */
   const wrong = [];
   for (const { lines, wrong: told } of gamesOf(text, USUAL)) {
     try {

@@ -2,11 +2,11 @@
 
 /** @import { Played } from './statistics.js' */
 /** @import { Reviewed } from './saved-games.js' */
-import { ask, Problem } from './api.js';
+import { askPatiently, Problem } from './api.js';
 import { hardestAnswer } from './counting.js';
 import { note } from './saved-games.js';
 import { feedback, isEnumerable } from './rules.js';
-import { patiently, playOut } from './race.js';
+import { playOut } from './race.js';
 import { secretOf } from './statistics.js';
 
 /** What came of it: games looked through, games that could not be, and whether the server was missed. @typedef {{done: number, failed: number, offline: boolean}} Outcome */
@@ -64,7 +64,7 @@ function isOffline(error, signal) {
 
 /** @param {Played} played @param {AbortSignal} signal @returns {Promise<Reviewed>} */
 async function reviewed({ kept }, signal) {
-  const { accuracy, moves } = await patiently(() => ask('/review', { line: kept.line }, { signal }), signal);
+  const { accuracy, moves } = await askPatiently('/review', { line: kept.line }, { signal });
   return { accuracy, regrets: moves.map((/** @type {any} */ move) => move.regret), known: moves.map((/** @type {any} */ move) => move.known) };
 }
 

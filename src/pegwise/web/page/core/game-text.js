@@ -1,9 +1,8 @@
-// Splits a text into its games: a game in each line, a game in rows, a table with a heading, printed games: pegwise.play.game_text.
+// Splits a text into its games: a game in each line, a game in rows, a table with a heading, what the command printed:
+// pegwise.play.game_text and pegwise.play.printed_games.
 
-/** @import { Rules } from './rules.js' */
-import { NotationError, isRules, numberOf, parseRules, splitText } from './notation.js';
 import { readAllHits } from './hits.js';
-import { isHeading, isPrintedRow } from './own-output.js';
+import { isRules, NotationError, numberOf, parseRules, splitText } from './notation.js';
 import { plainText, uncommented } from './plain-text.js';
 import { isWin } from './rules.js';
 
@@ -44,8 +43,7 @@ function tabled(lines) {
   const between = [...',;\t|'].reduce((best, each) => (heading.line.split(each).length > heading.line.split(best).length ? each : best));
   const names = cells(heading.line, between).map(column);
   if (!names.includes('guess') || !(names.includes('feedback') || names.includes('black'))) return null;
-  /** @type {Map<string, Block>} */
-  const found = new Map();
+  const found = /** @type {Map<string, Block>} */ (new Map());
   for (const { number, line } of others) {
     if ([...line].every((sign) => '-:=+ '.includes(sign) || sign === between)) continue; // the rule below the heading
     const said = cells(line, between);
@@ -93,7 +91,6 @@ function printed(lines) {
 
 /** @param {Line[]} lines @param {Rules} usual */
 function blocks(lines, usual) {
-  /** @type {Block[]} */
   const found = [];
   let game = block();
   let gap = false;
@@ -167,4 +164,44 @@ function isWon(told, rules) {
     if (error instanceof NotationError) return false;
     throw error;
   }
+}
+
+const RULES = '\\d+x\\d+(?:-[a-z]+)*';
+const HEADINGS = [
+  new RegExp(`^(?<rules>${RULES}): .*$`),
+  new RegExp(`^\\S+ breaks \\S+ \\((?<rules>${RULES}), \\S+ codes?\\)$`),
+  /^guess +feedback +before +.*$/,
+  /^(?:I hold|I have not yet chosen) a code of .*$/,
+];
+const COLORS = /^(?:colors: (?:numbers|(letters)) (\S+) to (\S+)|colors: \w+ (.+))$/;
+const ROW = /^(?:\d+ +)?(\S+?)\*?  +(?:[●○]+ )?([BW]+|-|\d+B(?:\d+W)?)(?:  +.*)?$/;
+
+/** Whether a line begins a game in what the command prints. @param {string} line */
+const isHeading = (line) => HEADINGS.some((heading) => heading.test(line));
+
+/** Whether a line is a row of a game in what the command prints. @param {string} line */
+const isPrintedRow = (line) => ROW.test(line);
+
+/** The rules and the rows that printed lines tell, as lines of a game; the lines themselves if the command did not print them.
+ * @param {string[]} lines */
+export function gameLines(lines) {
+  if (!lines.some(isHeading)) return lines;
+  let rules = '';
+  let colors = '';
+  const rows = [];
+  for (const line of lines) {
+    const heading = HEADINGS.map((each) => each.exec(line)).find(Boolean);
+    const told = COLORS.exec(line);
+    const row = ROW.exec(line);
+    if (heading) rules = heading.groups?.rules ?? rules;
+    else if (told) colors = `colors=${setting(told)}`;
+    else if (row) rows.push(`${row[1]}:${row[2]}`);
+  }
+  return [rules, colors, ...rows].filter(Boolean);
+}
+
+/** @param {RegExpExecArray} told */
+function setting([, letters, first, last, symbols]) {
+  if (symbols) return symbols.split(', .')[0].split(/\s+/).filter(Boolean).join(',');
+  return letters ?? `${first}-${last}`;
 }

@@ -1,12 +1,11 @@
 // A game against the page, a person or a strategy: who answers, what is allowed, how it ends; kept as it goes.
 
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 /** @import { Kept } from './saved-games.js' */
 import { hardestAnswer, summary } from './counting.js';
 import { newId, remove, save } from './saved-games.js';
 import { gameName, parseGame } from './line.js';
 import { parseRules, rulesName } from './notation.js';
-import { contradictedRow, feedback, isWin } from './rules.js';
+import { contradictedRow, endsWon, feedback } from './rules.js';
 import { Race } from './race.js';
 import { randomSecret, seal, unseal } from './share.js';
 import { recall, recallHere, remember, rememberHere } from './store.js';
@@ -47,8 +46,7 @@ export class PlayedGame {
   }
 
   get won() {
-    const last = this.rows.at(-1);
-    return last !== undefined && isWin(this.rules, last.feedback);
+    return endsWon(this.rules, this.rows);
   }
 
   get over() {
@@ -157,7 +155,7 @@ export class PlayedGame {
   static from(kept) {
     try {
       const { rules, rows, hints, resigned, allowed, maker, race, started, secret, guessed } = parseGame(kept.line, parseRules('4x6'));
-      const code = secret ?? (kept.sealed ? (unseal(kept.sealed)?.secret ?? null) : null) ?? (rows.length && isWin(rules, rows[rows.length - 1].feedback) ? rows[rows.length - 1].guess : null);
+      const code = secret ?? (kept.sealed ? (unseal(kept.sealed)?.secret ?? null) : null) ?? (endsWon(rules, rows) ? rows[rows.length - 1].guess : null);
       if (guessed || (!code && maker === 'random')) return null;
       const setting = { rules, maker: /** @type {Maker} */ (maker), allowed: allowed ?? ANY, secret: code, race };
       return new PlayedGame(setting, { rows, hints, resigned, id: kept.id, started: started ?? now(kept.begun), given: kept.given });

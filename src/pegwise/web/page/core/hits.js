@@ -1,9 +1,7 @@
 // How people write feedback, and how a game's notation is decided: pegwise.feedback_notation.
 
-/** @import { Feedback, Rules } from './rules.js' */
-import { NotationError } from './notation-error.js';
-import { stripped } from './plain-text.js';
-import { readMarks, readTotal } from './told.js';
+import { NotationError, stripped } from './plain-text.js';
+import { readMarks, readTotal } from './rules.js';
 
 /** `B` is black beside `W` and `C`, and white beside `A` and `S`: the letters of black and of white hits. */
 const PAIRS = Object.entries({ counts: 'BW', bulls: 'AB', cows: 'BC', strikes: 'SB' });

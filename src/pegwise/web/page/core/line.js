@@ -1,11 +1,10 @@
 // A whole game as text, and back: what pegwise.play.game_line reads.
 
-/** @import { Rules, Code, Row } from './rules.js' */
 import { parseAlphabet } from './alphabet.js';
-import { NotationError, codeName, historyName, isRules, namedColors, parseRules, parseSecret, readRows, rulesLine } from './notation.js';
-import { gameLines } from './own-output.js';
+import { gameLines } from './game-text.js';
+import { codeName, historyName, isRules, namedColors, NotationError, parseRules, parseSecret, readRows, rulesLine } from './notation.js';
 import { linesOf } from './plain-text.js';
-import { feedback, isSame, isSecret, isWin } from './rules.js';
+import { endsWon, feedback, isSame, isSecret, isWin } from './rules.js';
 
 /** `secret` is told of a finished game only; `won` by a guess that is left out; `race` and `started` are kept as they are.
  * @typedef {{rules: Rules, rows: Row[], secret: Code | null, resigned: boolean, allowed: number | null, hints: number, maker: string}} Play
@@ -16,13 +15,10 @@ const MARKS = ['won', 'resigned'];
 const SETTINGS = ['secret', 'max-guesses', 'hints', 'codemaker', 'race', 'started', 'colors'];
 const LONGEST = 10_000;
 
-/** Whether the last row is the code. @param {Game} game */
-const endsWon = ({ rules, rows }) => rows.length > 0 && isWin(rules, rows[rows.length - 1].feedback);
-
 /** @param {Game} game */
 export function gameName(game) {
   const { rules, rows, allowed, hints, maker } = game;
-  const secret = endsWon(game) ? null : game.secret; // the winning row tells it
+  const secret = endsWon(rules, rows) ? null : game.secret; // the winning row tells it
   /** @type {[string, unknown][]} */
   const settings = [
     ['secret', secret && codeName(secret, rules)],
@@ -72,12 +68,9 @@ export function parseGame(text, usual) {
 
 /** The words of a game: its rules, the lines of its rows, and what else is said. @param {string[]} lines */
 function partsOf(lines) {
-  /** @type {string | null} */
-  let rules = null;
-  /** @type {string[]} */
+  let rules = /** @type {string | null} */ (null);
   const rows = [];
-  /** @type {Map<string, string>} */
-  const said = new Map();
+  const said = /** @type {Map<string, string>} */ (new Map());
   for (const line of lines) {
     const left = line.split(/\s+/).filter((word) => {
       if (word.length > LONGEST) throw new NotationError('game.long');
@@ -113,7 +106,7 @@ function time(text) {
 /** Tell what cannot be so. @param {Game} game */
 function check(game) {
   const { rules, rows, secret, allowed, maker } = game;
-  const won = endsWon(game);
+  const won = endsWon(rules, rows);
   const guesses = rows.length + (game.guessed ? 1 : 0);
   const early = rows.slice(0, -1).findIndex((row) => isWin(rules, row.feedback));
   if (early >= 0) throw new NotationError('game.after', { number: early + 1 });

@@ -1,15 +1,11 @@
 // Text to codes, feedback, rows and rules, and back: what pegwise.notation reads.
 
-/** @import { Alphabet } from './alphabet.js' */
-/** @import { Rules, Code, Feedback, Row } from './rules.js' */
 import { codeWords, decideAlphabet, HOLE, isDecimal, isSameAlphabet, isWide, NUMBERS, numbers, parseAlphabet, pegColor, settingOf } from './alphabet.js';
 import { readAllHits } from './hits.js';
-import { NotationError } from './notation-error.js';
-import { linesOf, plainText } from './plain-text.js';
+import { linesOf, NotationError, plainText } from './plain-text.js';
 import { rowNumber, splitRows } from './row-text.js';
 import { emptyHole, mayRepeat, secretRules, whyImpossible, winOf } from './rules.js';
 
-export { COLOR_NAMES } from './color-names.js';
 export { NotationError };
 /** @type {Record<string, string>} */
 const RULES_NAMES = { mastermind: '4x6', 'bulls-and-cows': '4x10-distinct', logik: '5x8' };

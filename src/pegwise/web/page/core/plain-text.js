@@ -1,4 +1,5 @@
-// Text as people type and paste it, in the characters of ASCII where one has the same meaning: pegwise.normalized_text.
+// Text as people type and paste it, in the characters of ASCII where one has the same meaning: pegwise.normalized_text; and what
+// cannot be read.
 
 /** @type {Record<string, string>} */
 const SAME = { '’': "'", '‘': "'", '×': 'x', '·': '-' };
@@ -43,3 +44,21 @@ export const linesOf = (text) => plainText(text).split('\n').map(uncommented).fi
 
 /** A line of plain characters without its comment, which a space comes before; `#1` is the number of a row. @param {string} line */
 export const uncommented = (line) => line.replace(/(?:^|\s)#(?!\d).*/, '').trim();
+
+/** `key` and `values` are for the strings; `row` is the number of the row that it is in, if rows have numbers. */
+export class NotationError extends Error {
+  row = /** @type {number | null} */ (null);
+
+  /** @param {string} key @param {Record<string, string | number | Alphabet>} [values] */
+  constructor(key, values = {}) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+
+  /** The same in a row. @param {number} number */
+  inRow(number) {
+    this.row = number;
+    return this;
+  }
+}

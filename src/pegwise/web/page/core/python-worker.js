@@ -11,8 +11,7 @@ const MOST = 2 ** 30;
 
 /** What answers: a question and its body, and what hears of its progress. @type {((question: string, body: string, report: (what: string, done: number, total: number) => void) => string) | undefined} */
 let answered;
-/** @type {Cache | null} */
-let cache = null;
+let cache = /** @type {Cache | null} */ (null);
 /** Files where a browser keeps none, by their address. @type {Map<string, Response>} */
 const held = new Map();
 /** @type {any} */

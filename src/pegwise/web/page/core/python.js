@@ -1,7 +1,7 @@
 // Answers questions without a server: pegwise itself runs in a worker of the browser, in Python that is WebAssembly. Its files are
 // loaded when the first question needs them. One question is worked at, the others wait.
 
-/** @import { Details, Progress } from './problems.js' */
+/** @import { Details, Progress } from './api.js' */
 import { PYTHON } from './site.js';
 
 /** What a question came to. @typedef {{result: any} | {problem: Details}} Outcome */
@@ -19,20 +19,16 @@ const PATIENCE = 500;
 /** The smallest module with a vector instruction. */
 const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 
-/** @type {Worker | null} */
-let worker = null;
+let worker = /** @type {Worker | null} */ (null);
 /** Whether it is ready to be asked. */
 let ready = false;
 /** Why questions are not answered, for the strings: the device cannot, or the files were not loaded. @type {'cannot' | 'unloaded' | null} */
 let trouble = null;
-/** @type {Asked[]} */
-const waiting = [];
-/** @type {Asked | null} */
-let now = null;
+const waiting = /** @type {Asked[]} */ ([]);
+let now = /** @type {Asked | null} */ (null);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-/** @type {Set<(loaded: Loaded | null) => void>} */
-const listeners = new Set();
+const listeners = /** @type {Set<(loaded: Loaded | null) => void>} */ (new Set());
 
 /** Hear how far the files are loaded; null when they are, or will not be. @param {(loaded: Loaded | null) => void} listener */
 export const onLoading = (listener) => listeners.add(listener);

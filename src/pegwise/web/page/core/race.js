@@ -1,14 +1,13 @@
 // A strategy that plays too: beside a person for the same code, or alone to see how many guesses it needs.
 
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
-import { ask, Problem } from './api.js';
-import { bestGuess, isSmall } from './small-games.js';
+import { askPatiently } from './api.js';
+import { bestGuess } from './counting.js';
 import { historyName, parseCode, plain, plainName } from './notation.js';
-import { feedback, isWin } from './rules.js';
+import { endsWon, feedback } from './rules.js';
+import { isSmall } from './small-strategies.js';
 
 /** Strategies to race against; in large games only those of LARGE play. */
 export const RIVALS = ['knuth', 'most-parts', 'entropy', 'first-consistent', 'large'];
-const TIMES = 5; // a server that is busy is asked again
 const MOST = 200; // guesses; no strategy of these needs so many
 
 /** What a strategy guessed after these rows; games begin alike. @type {Map<string, Code>} */
@@ -24,32 +23,12 @@ export async function nextGuess(rules, rows, strategy, signal) {
   let guess = known.get(key);
   if (!guess) {
     const question = { rules: plainName(rules), history, strategy, alternatives: 0 };
-    guess = (isSmall(rules, strategy) && (await bestGuess(game, rows, strategy))) || (await asked(question, game, signal));
+    guess = (isSmall(rules, strategy) && (await bestGuess(game, rows, strategy))) || parseCode((await askPatiently('/hint', question, { signal })).guess, game);
     if (known.size >= KEPT) known.clear();
     known.set(key, guess);
   }
   signal?.throwIfAborted();
   return guess;
-}
-
-/** @param {Record<string, unknown>} question @param {Rules} game @param {AbortSignal} [signal] */
-async function asked(question, game, signal) {
-  const answer = await patiently(() => ask('/hint', question, { signal }), signal);
-  return parseCode(answer.guess, game);
-}
-
-/** Ask again where the server is busy. @template T @param {() => Promise<T>} question @param {AbortSignal} [signal] @returns {Promise<T>} */
-export async function patiently(question, signal) {
-  for (let times = 1; ; times++) {
-    try {
-      return await question();
-    } catch (error) {
-      if (!(error instanceof Problem) || error.again === null || times > TIMES) throw error;
-      const { again } = error;
-      await new Promise((resolve) => setTimeout(resolve, 1000 * again));
-      signal?.throwIfAborted();
-    }
-  }
 }
 
 /** The board of the other, whose guesses are its own business until the race is over. */
@@ -59,15 +38,13 @@ export class Race {
     this.rules = rules;
     this.strategy = strategy;
     this.secret = secret;
-    /** @type {Row[]} */
-    this.rows = [];
+    this.rows = /** @type {Row[]} */ ([]);
     /** Why it cannot go on. @type {Error | null} */
     this.trouble = null;
   }
 
   get won() {
-    const last = this.rows.at(-1);
-    return last !== undefined && isWin(this.rules, last.feedback);
+    return endsWon(this.rules, this.rows);
   }
 
   /** Let the strategy guess until it has so many rows or the code; trouble ends the race, not the game. @param {number} [number] */
@@ -89,9 +66,8 @@ export class Race {
 /** How many guesses a strategy needs. @param {Rules} rules @param {(rows: Row[], guess: Code) => Promise<Feedback> | Feedback} answer
  * @param {string} strategy @param {AbortSignal} [signal] */
 export async function playOut(rules, answer, strategy, signal) {
-  /** @type {Row[]} */
-  let rows = [];
-  while (!rows.length || !isWin(rules, rows[rows.length - 1].feedback)) {
+  let rows = /** @type {Row[]} */ ([]);
+  while (!endsWon(rules, rows)) {
     const guess = await nextGuess(rules, rows, strategy, signal);
     rows = [...rows, { guess, feedback: await answer(rows, guess) }];
     if (rows.length > MOST) throw new Error(strategy);

@@ -1,6 +1,5 @@
 // What there is to say of a guess and of a game, from the figures of a review. A sentence is the key of its words with what they name.
 
-/** @import { Code, Feedback, Row, Rules } from './rules.js' */
 import { numberCode } from './notation.js';
 import { contradictedRow } from './rules.js';
 

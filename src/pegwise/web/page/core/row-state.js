@@ -1,9 +1,7 @@
 // The row being made, apart from the page: its holes, the hole that is next, and what can be undone.
 
-/** @import { Code, Rules } from './rules.js' */
 import { emptyHole, mayRepeat } from './rules.js';
 
-/** @typedef {(number | null)[]} Holes */
 /** `changed` is called after each change of the holes; `note`, if there is one, keeps what can be undone instead of the row.
  * @typedef {{changed: () => void, note?: (before: Holes) => void}} Told */
 

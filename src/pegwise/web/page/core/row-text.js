@@ -1,10 +1,8 @@
 // Splits text into rows, each a guess with its feedback, in every way that people write them: pegwise.row_notation.
 
-/** @import { Rules } from './rules.js' */
 import { isDecimal, isSymbol } from './alphabet.js';
 import { isHits } from './hits.js';
-import { NotationError } from './notation-error.js';
-import { stripped } from './plain-text.js';
+import { NotationError, stripped } from './plain-text.js';
 
 /** The feedback is null for a last guess without any. @typedef {{guess: string, told: string | null}} RowText */
 /** The rows from a word on; null is the end. @typedef {{row: RowText, others: Way} | null} Way */
@@ -133,7 +131,6 @@ class Splitter {
   /** The rows that may begin at a word, each with the place after it. @param {string[]} tokens @param {number} start @param {boolean} lastAlone */
   rowsAt(tokens, start, lastAlone) {
     const { pegs } = this.rules;
-    /** @type {{row: RowText, after: number}[]} */
     const found = [];
     let words = 0;
     let symbols = 0;

@@ -1,21 +1,7 @@
-// What the game is: the codes, and the feedback a guess gets. As pegwise.rules, for the page.
-
-import { allMarks, marksOf, ofMarks, ofTotal, ofWin } from './told.js';
-
-/** A code: a color, numbered from 1, for each peg. @typedef {number[]} Code */
-/** `text` is how it is written in games that tell something else than hits; the winning one has all pegs black.
- * @typedef {{black: number, white: number, text?: string}} Feedback */
-/** @typedef {{guess: Code, feedback: Feedback}} Row */
-/** Guesses and secrets out of lists, as the API takes them; without guesses the secrets are those.
- * @typedef {{name: string, secrets: string[], guesses: string[] | null, weights: number[] | null, feedback: 'marks' | 'hits' | 'black' | 'total', symbols: string | null}} Lists */
-/** `colors` counts the empty hole of a game with blanks or holes, its last color. `alphabet` is how the codes of this game are written,
- * once that is decided. Of guesses alone, `any` lets colors repeat and `holes` leaves pegs empty. `tells` is what feedback
- * tells instead of hits.
- * @typedef {{pegs: number, colors: number, repeats: boolean, whites: boolean, blanks: boolean, any?: boolean, holes?: boolean,
- *   tells?: 'total' | 'marks', lists?: Lists, alphabet?: import('./alphabet.js').Alphabet}} Rules */
+// What the game is: the codes, and the feedback a guess gets: hits, their total, or a mark for each peg. As pegwise.rules, for the page.
 
 /** Codes up to which the page goes through all of them. */
-export const ENUMERABLE = 1_000_000;
+const ENUMERABLE = 1_000_000;
 
 /** Whether guesses and secrets differ, or feedback tells something else than hits: listed rules of the library. @param {Rules} rules */
 export const isListed = ({ any, holes, tells, lists }) => Boolean(any || holes || tells || lists);
@@ -89,6 +75,9 @@ export const isSame = (one, other) => one.black === other.black && one.white ===
 /** @param {Rules} rules @param {Feedback} told */
 export const isWin = (rules, told) => told.black === rules.pegs;
 
+/** Whether the last row wins. @param {Rules} rules @param {Row[]} rows */
+export const endsWon = (rules, rows) => rows.length > 0 && isWin(rules, rows[rows.length - 1].feedback);
+
 /** The feedback of a guess that is the secret. @param {Rules} rules @returns {Feedback} */
 export function winOf({ pegs, tells }) {
   if (tells === 'marks') return ofMarks('G'.repeat(pegs));
@@ -138,4 +127,54 @@ export function contradictedRow(rules, rows, guess) {
     if (!isSame(would, row.feedback)) return { number: index + 1, row, would };
   }
   return null;
+}
+
+/** What stands for a peg that is absent, elsewhere, right. */
+export const MARKS = '.YG';
+const WON = ['won', 'win', 'right', 'solved'];
+/** How people write that a peg is right, elsewhere or absent. */
+const [RIGHT, ELSEWHERE, ABSENT] = ['Gg2🟩+', 'Yy1🟨', '.-_xX0bB⬛⬜■□*'].map((signs) => [...signs]);
+
+/** @param {string} text @returns {Feedback} */
+export const ofMarks = (text) => ({ black: count(text, 'G'), white: count(text, 'Y'), text });
+/** @param {number} hits @returns {Feedback} */
+export const ofTotal = (hits) => ({ black: 0, white: hits, text: String(hits) });
+/** The total of a guess that is the secret. @param {number} pegs @returns {Feedback} */
+export const ofWin = (pegs) => ({ black: pegs, white: 0, text: WON[0] });
+
+/** @param {string} text @param {string} mark */
+const count = (text, mark) => [...text].filter((one) => one === mark).length;
+
+/** The marks of a guess; a color that it has more often than the secret is marked as often as the secret has it.
+ * @param {Code} secret @param {Code} guess */
+function marksOf(secret, guess) {
+  const left = secret.filter((color, peg) => color !== guess[peg]);
+  return guess
+    .map((color, peg) => {
+      if (color === secret[peg]) return 'G';
+      const at = left.indexOf(color);
+      if (at < 0) return '.';
+      left.splice(at, 1);
+      return 'Y';
+    })
+    .join('');
+}
+
+/** All marks of so many pegs, in the order of their numbers. @param {number} pegs @returns {string[]} */
+const allMarks = (pegs) => (pegs ? [...MARKS].flatMap((mark) => allMarks(pegs - 1).map((others) => mark + others)) : ['']);
+
+/** Marks as people write them; null for what is none. @param {string} text @param {number} pegs */
+export function readMarks(text, pegs) {
+  const word = text.replace(/\s+/g, '');
+  if (WON.includes(word.toLowerCase())) return ofMarks('G'.repeat(pegs));
+  const marks = [...word].map((one) => (RIGHT.includes(one) ? 'G' : ELSEWHERE.includes(one) ? 'Y' : ABSENT.includes(one) ? '.' : ''));
+  return marks.length === pegs && marks.every(Boolean) ? ofMarks(marks.join('')) : null;
+}
+
+/** A total as people write it; null for what is none. @param {string} text @param {number} pegs */
+export function readTotal(text, pegs) {
+  const word = text.trim().toLowerCase();
+  if (WON.includes(word)) return ofWin(pegs);
+  if (word === '-' || word === 'none') return ofTotal(0);
+  return /^\d{1,9}$/.test(word) && Number(word) <= pegs ? ofTotal(Number(word)) : null;
 }

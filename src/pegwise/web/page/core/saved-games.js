@@ -16,12 +16,10 @@ const USUAL = parseRules('4x6');
 const STORE = 'games';
 /** @type {Promise<IDBDatabase | null> | undefined} */
 let opened;
-/** @type {Map<string, Kept>} */
-const memory = new Map();
+const memory = /** @type {Map<string, Kept>} */ (new Map());
 /** @type {BroadcastChannel | null} */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('pegwise-games') : null;
-/** @type {Set<() => void>} */
-const listeners = new Set();
+const listeners = /** @type {Set<() => void>} */ (new Set());
 tabs?.addEventListener('message', tell);
 
 function tell() {

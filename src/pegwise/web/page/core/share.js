@@ -1,7 +1,6 @@
 // A game to share: its rules, and its secret so that nobody reads it by accident. No encryption: whoever
 // wants to cheat can. It travels in the part of an address that is never sent to a server.
 
-/** @import { Rules, Code, Row } from './rules.js' */
 import { codeName, historyName, inNumbers, parseHistory, parseRules, parseSecret, rulesName } from './notation.js';
 import { contradictedRow, isWin, secretRules } from './rules.js';
 

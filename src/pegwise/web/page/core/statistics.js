@@ -4,7 +4,7 @@
 /** @import { Kept, Reviewed } from './saved-games.js' */
 import { parseGame } from './line.js';
 import { parseRules, rulesName } from './notation.js';
-import { isWin } from './rules.js';
+import { endsWon } from './rules.js';
 
 /** @typedef {'won' | 'lost' | 'resigned' | 'unfinished'} Outcome */
 /** A kept game that was read. @typedef {{kept: Kept, game: Game, outcome: Outcome, guesses: number}} Played */
@@ -15,7 +15,7 @@ import { isWin } from './rules.js';
 const USUAL = parseRules('4x6');
 
 /** @param {Game} game */
-export const isWon = ({ rules, rows, guessed }) => guessed === true || (rows.length > 0 && isWin(rules, rows[rows.length - 1].feedback));
+export const isWon = ({ rules, rows, guessed }) => guessed === true || endsWon(rules, rows);
 
 /** @param {Game} game @returns {Outcome} */
 export function outcomeOf(game) {
@@ -43,8 +43,7 @@ export const kindOf = ({ game }) => `${rulesName(game.rules)}${game.maker === 'a
 
 /** The finished games by kind, the most played first; without those that did not begin with the first guess. @param {Played[]} games @returns {Map<string, Played[]>} */
 export function kinds(games) {
-  /** @type {Map<string, Played[]>} */
-  const found = new Map();
+  const found = /** @type {Map<string, Played[]>} */ (new Map());
   for (const played of games) {
     if (played.outcome === 'unfinished' || played.kept.given) continue;
     const kind = kindOf(played);
@@ -113,8 +112,7 @@ export const accuracy = (games) => average(games.flatMap(({ kept }) => (isExact(
 /** The turns that the first guess, the second and so on lost on average, and over how many games that is known.
  * @param {Played[]} games @returns {{guess: number, regret: number, games: number}[]} */
 export function regretByGuess(games) {
-  /** @type {number[][]} */
-  const lost = [];
+  const lost = /** @type {number[][]} */ ([]);
   for (const { kept } of games) {
     kept.review?.regrets.forEach((regret, index) => {
       if (kept.review?.known[index] === 'exact') (lost[index] ??= []).push(regret);

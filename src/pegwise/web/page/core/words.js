@@ -1,7 +1,6 @@
 // Games of words: their lists, which the browser keeps, as rules; and their rows in a line.
 
 /** @import { Game } from './line.js' */
-/** @import { Code, Lists, Rules } from './rules.js' */
 import { historyName, readRows } from './notation.js';
 import { linesOf } from './plain-text.js';
 import { recall, remember } from './store.js';
@@ -21,10 +20,8 @@ export const keepLists = (lists) => remember(WORDS, lists);
 /** Words and weights of a text: words in lines or with commas between them, one with a weight in a line of its own.
  * @param {string} text @returns {{words: string[], weights: number[] | null}} */
 export function readList(text) {
-  /** @type {string[]} */
   const words = [];
-  /** @type {Map<number, number>} */
-  const weights = new Map();
+  const weights = /** @type {Map<number, number>} */ (new Map());
   for (const line of text.split('\n')) {
     const tokens = line.match(/[^\s,;"[\]]+/g) ?? [];
     const weighed = tokens.length === 2 && /^\d+(?:\.\d+)?$/.test(tokens[1]) && !/^\d/.test(tokens[0]);

@@ -1,14 +1,13 @@
-// Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000).
+// Classes as blocks whose areas are their sizes (squarified treemap: Bruls, Huizing and van Wijk 2000), and as a list.
 
-/** @import { Feedback, Rules } from '../core/rules.js' */
+/** @import { Class } from '../core/classes.js' */
 import { parseFeedback } from '../core/notation.js';
-import { MARKS } from '../core/told.js';
+import { MARKS } from '../core/rules.js';
 import { number, t } from '../strings/strings.js';
+import { fitted } from './chart.js';
 import { el, svg } from './dom.js';
-import { fitted } from './fitted.js';
-import { feedbackWords } from './peg.js';
-import { tint } from './shares.js';
-import { markSquare } from './told-marks.js';
+import { codePegs, feedbackWords, keyPegs, markSquare } from './peg.js';
+import { tint } from './table.js';
 
 const HEIGHT = 230;
 const TOUCH = 44;
@@ -92,10 +91,9 @@ function told(text) {
 }
 
 /** Rectangles of these areas, the largest first, as near to squares as they come. @param {number[]} sizes @param {Rectangle} room @returns {Rectangle[]} */
-export function squarified(sizes, room) {
+function squarified(sizes, room) {
   const scale = (room.width * room.height) / sizes.reduce((sum, size) => sum + size, 0);
   let left = { ...room };
-  /** @type {Rectangle[]} */
   const found = [];
   for (let first = 0; first < sizes.length; ) {
     const side = Math.min(left.width, left.height);
@@ -119,4 +117,25 @@ export function squarified(sizes, room) {
 function worst(row, side, scale) {
   const sum = row.reduce((total, size) => total + size, 0) * scale;
   return Math.max((side * side * row[0] * scale) / (sum * sum), (sum * sum) / (side * side * row[row.length - 1] * scale));
+}
+
+/** Codes that are drawn; more are told by their number. */
+const DRAWN = 7;
+
+/** @param {Rules} rules @param {Class[]} classes @param {{pick?: (chosen: Class) => void, picture?: boolean}} [look] */
+export function classView(rules, classes, { pick, picture = true } = {}) {
+  const sorted = [...classes].sort((one, other) => other.codes.length - one.codes.length);
+  const drawn = picture && blocks(rules, classes.map(({ name, codes, win }) => ({ name, size: codes.length, win })), (name) => {
+    const chosen = classes.find((each) => each.name === name);
+    if (chosen) pick?.(chosen);
+  });
+  return el('div', { class: pick ? 'sorted' : 'sorted still' }, drawn, el('ul', { class: 'sizes', 'aria-label': t('learn.classes') }, sorted.map((each) => el('li', { class: each.codes.length > 1 ? 'many' : null }, entry(rules, each, pick)))));
+}
+
+/** @param {Rules} rules @param {Class} each @param {((chosen: Class) => void) | undefined} pick */
+function entry(rules, each, pick) {
+  const { feedback, codes, win } = each;
+  const said = t('walk.go', { answer: feedbackWords(feedback, rules), count: codes.length });
+  if (pick && !win) return el('button', { type: 'button', 'aria-label': said, on: { click: () => pick(each) } }, keyPegs(feedback, rules), number(codes.length));
+  return el('span', {}, keyPegs(feedback, rules), codes.length <= DRAWN ? codes.map((code) => codePegs(code, rules)) : el('strong', {}, number(codes.length)));
 }

@@ -1,7 +1,5 @@
 // The board: the rows of a game as a real table.
 
-/** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
 import { t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { codePegs, keyPegs } from './peg.js';
@@ -15,24 +13,18 @@ import { codePegs, keyPegs } from './peg.js';
  * @param {Rules} rules @param {Row[]} rows @param {Look} [look] */
 export function board(rules, rows, { current = null, columns = [], caption = t('board.caption'), empty = '', pick } = {}) {
   const body = el('tbody');
-  const table = el(
-    'table',
-    { class: rules.pegs > 8 ? 'board wide' : 'board' },
+  const table = el('table', { class: rules.pegs > 8 ? 'board wide' : 'board' }, [
     el('caption', { class: 'sr' }, caption),
-    el(
-      'thead',
-      {},
-      el(
-        'tr',
-        {},
+    el('thead', {}, [
+      el('tr', {}, [
         el('th', { scope: 'col' }, el('span', { 'aria-hidden': 'true' }, '#'), el('span', { class: 'sr' }, t('board.row'))),
         el('th', { scope: 'col' }, t('board.guess')),
         el('th', { scope: 'col' }, t('board.answer')),
         columns.map((column) => el('th', { scope: 'col', class: column.class }, column.heading)),
-      ),
-    ),
+      ]),
+    ]),
     body,
-  );
+  ]);
   measure(table, rules);
   fill(body, rows.map((row, index) => line(rules, row, index, current, columns, pick)));
   if (!rows.length && empty) body.append(el('tr', {}, el('td', { colspan: 3 + columns.length, class: 'quiet' }, empty)));
@@ -51,12 +43,10 @@ function line(rules, row, index, current, columns, pick) {
   const head = pick
     ? el('button', { type: 'button', class: 'plain', 'aria-pressed': String(index === current), 'aria-label': t('board.pick', { number }), on: { click: () => pick(index) } }, number)
     : number;
-  return el(
-    'tr',
-    { class: index === current ? 'current' : null, 'aria-current': index === current ? 'true' : null },
+  return el('tr', { class: index === current ? 'current' : null, 'aria-current': index === current ? 'true' : null }, [
     el('th', { scope: 'row' }, head),
     el('td', {}, codePegs(row.guess, rules)),
     el('td', {}, keyPegs(row.feedback, rules)),
     columns.map((column) => el('td', { class: column.class }, column.cell(row, index))),
-  );
+  ]);
 }

@@ -1,11 +1,8 @@
 // A month of puzzles: each day leads to its own, and shows how many of its levels are solved.
 
-import { dayOf, FIRST } from '../core/days.js';
-import { LEVELS } from '../core/puzzles.js';
-import { solvedLevels } from '../core/solved.js';
+import { dayOf, FIRST, LEVELS, solvedLevels } from '../core/puzzles.js';
 import { language, listed, t } from '../strings/strings.js';
-import { announce } from './announcer.js';
-import { el, fill } from './dom.js';
+import { announce, el, fill } from './dom.js';
 
 /** @param {string} day @param {Intl.DateTimeFormatOptions} options */
 const written = (day, options) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(Date.parse(day)));
@@ -42,13 +39,11 @@ export function calendar(day) {
     const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7));
     // A Monday and the days after it.
     const names = Array.from({ length: 7 }, (_, index) => written(`2026-06-0${index + 1}`, { weekday: 'short' }));
-    return el(
-      'table',
-      {},
+    return el('table', {}, [
       el('caption', { class: 'sr' }, name),
       el('thead', {}, el('tr', {}, names.map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, weeks.map((week) => el('tr', {}, week.map((each) => el('td', {}, each && cell(each)))))),
-    );
+    ]);
   }
 
   /** @param {string} each */

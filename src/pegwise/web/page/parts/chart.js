@@ -1,9 +1,7 @@
 // Plots drawn as SVG as wide as there is room, each with the same as a table behind it.
 
-/** @import { Child } from './dom.js' */
 import { language, number, t } from '../strings/strings.js';
-import { el, svg } from './dom.js';
-import { fitted } from './fitted.js';
+import { el, fill, svg } from './dom.js';
 import { table } from './table.js';
 
 /** What a plot is: `draw` gives what is in it for a width, `headings` and `rows` are the same as a table.
@@ -14,17 +12,15 @@ export function plot({ title, height, draw, headings, rows }) {
   const picture = svg('svg', { class: 'plot', role: 'img', 'aria-label': `${title}. ${t('chart.behind')}` });
   const canvas = el('div', { class: 'canvas' }, picture);
   fitted(canvas, picture, height, draw);
-  return el(
-    'figure',
-    {},
+  return el('figure', {}, [
     el('figcaption', {}, title),
     canvas,
     el('details', {}, el('summary', {}, t('chart.table')), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, table(title, headings, rows.map((row) => row.map((cell) => (typeof cell === 'number' ? number(cell) : cell)))))),
-  );
+  ]);
 }
 
 /** @param {number} x @param {number} y @param {string | number} text @param {Record<string, any>} [more] */
-export const label = (x, y, text, more = {}) => svg('text', { x, y, ...more }, text);
+const label = (x, y, text, more = {}) => svg('text', { x, y, ...more }, text);
 
 /** One line of a plot: its name, its mark and its value at each place (null: none).
  * @typedef {{name: string, kind: 'left' | 'expected', values: (number | null)[]}} Line */
@@ -117,8 +113,21 @@ export function bars(places, series, height) {
   };
 }
 
+/** How many codes are found at guess 1, 2, 3 and so on. `said` is the name of a row in the table, `more` are its further cells.
+ * @param {string} title @param {string} heading @param {{name: string, counts: number[], said?: Child, more?: Child[]}[]} rows
+ * @param {string[]} [more] headings of the further cells */
+export function foundPlot(title, heading, rows, more = []) {
+  const guesses = Array.from({ length: Math.max(...rows.map(({ counts }) => counts.length)) }, (_, index) => index);
+  return plot({
+    title,
+    ...stacks(rows),
+    headings: [heading, ...guesses.map((index) => t('compare.at', { number: index + 1 })), ...more],
+    rows: rows.map(({ name, said = name, counts, more: others = [] }) => [said, ...guesses.map((index) => counts[index] ?? 0), ...others]),
+  });
+}
+
 /** Each row a bar of shares, from the first guess to the last. @param {{name: string, counts: number[]}[]} rows */
-export function stacks(rows) {
+function stacks(rows) {
   const most = Math.max(...rows.map(({ counts }) => counts.length));
   const height = 34 * rows.length + 30;
   /** @param {number} width */
@@ -144,4 +153,24 @@ export function stacks(rows) {
     ];
   };
   return { height, draw };
+}
+
+const USUAL_TYPE = 16;
+
+/** Draw `picture` to fit its `canvas`: `draw` is told how wide it may be. @param {HTMLElement} canvas @param {SVGElement} picture
+ * @param {number} height @param {(width: number) => Element[]} draw */
+export function fitted(canvas, picture, height, draw) {
+  let drawn = '';
+  new ResizeObserver(() => {
+    const scale = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TYPE);
+    const room = Math.floor(canvas.clientWidth);
+    const size = `${room} ${scale}`;
+    if (!room || size === drawn) return;
+    drawn = size;
+    const width = Math.floor(room / scale);
+    picture.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    picture.setAttribute('width', String(room));
+    picture.setAttribute('height', String(Math.round(height * scale)));
+    fill(picture, draw(width));
+  }).observe(canvas);
 }

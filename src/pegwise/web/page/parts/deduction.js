@@ -1,12 +1,14 @@
 // A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
 
-/** @import { Row, Rules } from '../core/rules.js' */
 /** @import { Fact, Sentence } from '../core/deduction-words.js' */
+/** @import { Puzzle } from '../core/puzzles.js' */
 import { inWords, sentenceParts } from '../core/deduction-words.js';
+import { contradictedRow } from '../core/rules.js';
 import { t } from '../strings/strings.js';
-import { announce } from './announcer.js';
-import { el, fill } from './dom.js';
-import { codePegs, colorName, keyPegs } from './peg.js';
+import { board, measure } from './board.js';
+import { announce, complain, el, fill } from './dom.js';
+import { RowEditor } from './editor.js';
+import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
 
 /** The steps as a list that grows; `spoken` is told the sentence that is read.
  * @param {Rules} rules @param {Row[]} rows @param {Sentence[][]} steps @param {(sentence: Sentence) => void} spoken */
@@ -19,8 +21,7 @@ export function deduction(rules, rows, steps, spoken) {
   const at = el('p', { class: 'quiet' });
   // The board may be out of sight.
   const beside = el('div', { class: 'beside-sentence', 'aria-hidden': 'true' });
-  /** @type {HTMLButtonElement[]} */
-  const told = [];
+  const told = /** @type {HTMLButtonElement[]} */ ([]);
   let shown = 0;
 
   /** @param {number} upTo */
@@ -57,11 +58,11 @@ export function deduction(rules, rows, steps, spoken) {
 }
 
 /** A sentence with its colors as pegs. @param {Sentence} sentence @param {Rules} rules */
-export const sentenceShown = (sentence, rules) => sentenceParts(sentence).map((part) => (typeof part === 'number' ? codePegs([part], rules) : part));
+const sentenceShown = (sentence, rules) => sentenceParts(sentence).map((part) => (typeof part === 'number' ? codePegs([part], rules) : part));
 
 /** Point out a row on a board, and in it the pegs of which the facts speak; no row (null) ends that.
  * @param {Element} table @param {Row[]} rows @param {number | null} number @param {Fact[]} facts */
-export function pointOut(table, rows, number, facts) {
+function pointOut(table, rows, number, facts) {
   table.querySelectorAll('.spoken').forEach((each) => each.classList.remove('spoken'));
   const line = number && table.querySelectorAll('tbody tr')[number - 1];
   if (!number || !line) return;
@@ -87,3 +88,31 @@ function point(line, guess, facts) {
 
 /** Whether a fact speaks of a color at this peg. @param {Fact} fact @param {number} peg @param {number} color */
 export const isOf = (fact, peg, color) => fact.color === color && (fact.peg ?? peg) === peg;
+
+/** `right` is called with the solution. `wrong` is called with an answer that a row contradicts; unless it says false, the
+ * row is named and pointed out.
+ * @param {Puzzle} puzzle @param {{right: (code: Code) => void, wrong: () => boolean | void}} told */
+export function riddle({ rules, rows }, { right, wrong }) {
+  const note = el('p', { class: 'note' });
+  const table = board(rules, rows);
+  const editor = new RowEditor({ rules, name: t('puzzle.row'), send: t('learn.check'), submit: check });
+  const tray = el('div', { class: 'tray' }, table, el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, '?'), editor.line));
+  measure(tray, rules);
+
+  /** @param {Code} code */
+  function check(code) {
+    const broken = contradictedRow(rules, rows, code);
+    note.textContent = '';
+    if (!broken) return right(code);
+    if (wrong() === false) return;
+    pointOut(table, rows, broken.number, []);
+    complain(note, t('puzzle.wrong', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules) }));
+  }
+
+  return {
+    elements: [tray, editor.tools, note],
+    focus: () => editor.focus(),
+    /** Point out what a sentence speaks of. @param {Sentence} sentence */
+    point: ({ lead, because, so }) => pointOut(table, rows, lead?.row ?? null, [...because, ...so]),
+  };
+}

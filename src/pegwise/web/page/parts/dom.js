@@ -1,20 +1,18 @@
-// Making elements in a line.
-
-/** @typedef {Node | string | number | null | undefined | false} Child */
+// Making elements in a line, saying what changes in the one live region, and keeping what a person is at.
 
 /** An element; `on` has its listeners, other properties are attributes (true: empty, null or false: none).
  * @template {keyof HTMLElementTagNameMap} K @param {K} tag
- * @param {Record<string, any>} [properties] @param {...(Child | Child[])} children @returns {HTMLElementTagNameMap[K]} */
+ * @param {Record<string, any>} [properties] @param {...Children} children @returns {HTMLElementTagNameMap[K]} */
 export function el(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
 
-/** The same of SVG. @param {string} tag @param {Record<string, any>} [properties] @param {...(Child | Child[])} children @returns {SVGElement} */
+/** The same of SVG. @param {string} tag @param {Record<string, any>} [properties] @param {...Children} children @returns {SVGElement} */
 export function svg(tag, properties = {}, ...children) {
   return filled(/** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag)), properties, children);
 }
 
-/** @template {Element} E @param {E} made @param {Record<string, any>} properties @param {(Child | Child[])[]} children @returns {E} */
+/** @template {Element} E @param {E} made @param {Record<string, any>} properties @param {Children[]} children @returns {E} */
 function filled(made, { on = {}, ...attributes }, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
@@ -24,11 +22,60 @@ function filled(made, { on = {}, ...attributes }, children) {
   return made;
 }
 
-/** Put these in the place of all that is in `parent`. @param {Element} parent @param {...(Child | Child[])} children */
+/** Put these in the place of all that is in `parent`. @param {Element} parent @param {...Children} children */
 export function fill(parent, ...children) {
   parent.replaceChildren(...shown(children));
 }
 
-/** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
+/** @param {Children[]} children @returns {(Node | string)[]} */
 const shown = (children) =>
-  children.flat().filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child)));
+  /** @type {any[]} */ (children).flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child)));
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+
+/** Say it. @param {string} text */
+export function announce(text) {
+  const live = /** @type {HTMLElement} */ (document.getElementById('live'));
+  clearTimeout(waiting);
+  live.textContent = '';
+  // Two changes at once would be one, and the same words twice none.
+  waiting = setTimeout(() => (live.textContent = text), 50);
+}
+
+/** Show a mistake in a note beside its control, and say it: there is one live region for all of them.
+ * @param {HTMLElement} note @param {string} text */
+export function complain(note, text) {
+  note.textContent = text;
+  if (text) announce(text);
+}
+
+/** @param {Element | null} details */
+const nameOf = (details) => details?.querySelector('summary')?.textContent ?? null;
+
+/** As `fill`; what is open in `parent` stays open, and the focus stays in it. @param {Element} parent @param {HTMLElement} child */
+export function refill(parent, child) {
+  const open = [...parent.querySelectorAll('details[open]')].map(nameOf);
+  const { activeElement } = document;
+  const focused = parent.contains(activeElement) ? nameOf(activeElement?.closest('details') ?? null) : null;
+  fill(parent, child);
+  for (const each of parent.querySelectorAll('details')) {
+    each.open ||= open.includes(nameOf(each));
+    if (focused !== null && nameOf(each) === focused) each.querySelector('summary')?.focus({ preventScroll: true });
+  }
+}
+
+/** Change the page; where that pushes what has the focus over the edge, scroll after it. A mouse or a finger needs no such help,
+ * unless it is a field to type in. @param {() => void} change */
+export function keepInSight(change) {
+  const at = document.querySelector(':focus-visible');
+  const seen = at !== null && isSeen(at);
+  change();
+  if (seen && !isSeen(at)) at.scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {Element} element */
+function isSeen(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}

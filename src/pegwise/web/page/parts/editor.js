@@ -1,23 +1,17 @@
 // The row being made: its holes, the colors to put in them, and what is done with it, by click, drag, touch, keyboard or paste.
 
-/** @import { Alphabet } from '../core/alphabet.js' */
-/** @import { Code, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../core/row-state.js' */
-/** @import { Held } from './drag.js' */
-import { colorsOf, colorSymbol, decidingWords, deciding, namedColors, parseCode, wordsOf } from '../core/notation.js';
+/** @import { Held } from './editor-buttons.js' */
 import { NUMBERS } from '../core/alphabet.js';
+import { colorsOf, colorSymbol, deciding, decidingWords, namedColors, parseCode, wordsOf } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
+import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
-import { complain } from './announcer.js';
-import { el } from './dom.js';
-import { dragging } from './drag.js';
-import { HolesLine } from './editor-holes.js';
-import { actOnKey } from './editor-keys.js';
-import { Palette } from './editor-palette.js';
+import { complain, el } from './dom.js';
+import { dragging, HolesLine, Palette } from './editor-buttons.js';
 import { landed } from './effects.js';
-import { takeKeys } from './keys.js';
-import { wrongWords } from './notation-words.js';
+import { isHintKey, takeKeys } from './keys.js';
 import { peg } from './peg.js';
+import { wrongWords } from './sentences.js';
 
 /** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.
  * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: (holes: Holes) => boolean, clearName: (holes: Holes) => string}} Past */
@@ -43,7 +37,7 @@ export class RowEditor {
     this.row = new RowState(rules, { changed: () => this.changed(), note: past?.note });
     this.slots = new HolesLine(rules, name, { chosen: (index) => this.chosen(index), pressed: (event) => this.pressed(event) });
     this.palette = new Palette(rules, { place: (color) => this.place(color), pointed: () => this.focus(true), key: (event) => this.key(event) });
-    this.undoButton = el('button', { type: 'button', title: t('editor.undo.key'), on: { click: () => this.undo() } }, t('editor.undo'));
+    this.undoButton = el('button', { type: 'button', title: t('keys.undo.key'), on: { click: () => this.undo() } }, t('editor.undo'));
     this.clearButton = el('button', { type: 'button', on: { click: () => this.clear() } }, t('editor.clear'));
     const sent = el('button', { type: 'button', class: 'primary', on: { click: () => this.send() } }, send);
     const actions = el('div', { class: 'actions' }, sent, this.undoButton, this.clearButton);
@@ -97,7 +91,7 @@ export class RowEditor {
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */
   focus(still = false) {
-    this.slots.focus(this.row.at, still);
+    this.slots.buttons[this.row.at].focus({ preventScroll: still });
   }
 
   /** The holes are others. */
@@ -205,16 +199,23 @@ export class RowEditor {
 
   /** Take a key, as if it were pressed in a hole; whether it means anything. @param {KeyboardEvent} event */
   key(event) {
-    const { row } = this;
-    return actOnKey(event, this.rules, {
-      step: (by) => this.move(row.at + by),
-      move: (index) => this.move(index),
-      turn: (step) => row.turn(step),
-      erase: (back) => row.erase(back),
-      type: (word) => this.type(word),
-      undo: () => this.undo(),
-      send: () => this.send(),
-    });
+    const { row, rules } = this;
+    const { key: name } = event;
+    if (event.altKey || isHintKey(event, rules)) return false;
+    if (event.ctrlKey || event.metaKey) {
+      if (name.toLowerCase() !== 'z' || event.shiftKey) return false;
+      this.undo();
+    } else if (name === 'ArrowLeft') this.move(row.at - 1);
+    else if (name === 'ArrowRight') this.move(row.at + 1);
+    else if (name === 'ArrowUp') row.turn(1);
+    else if (name === 'ArrowDown') row.turn(-1);
+    else if (name === 'Home') this.move(0);
+    else if (name === 'End') this.move(rules.pegs - 1);
+    else if (name === 'Enter') this.send();
+    else if (name === 'Backspace' || name === 'Delete') row.erase(name === 'Backspace');
+    else if (isTyped(name, rules)) this.type(name);
+    else return false;
+    return true;
   }
 
   /** A key pressed elsewhere on the page: the keyboard goes on in the row. @param {KeyboardEvent} event */
@@ -255,3 +256,6 @@ export class RowEditor {
     this.focus(true);
   }
 }
+
+/** Whether a key types a color, perhaps one that the game lacks. @param {string} name @param {Rules} rules */
+const isTyped = (name, rules) => /^[\da-z]$/i.test(name) || (name === '.' && emptyHole(rules) > 0) || (rules.alphabet?.symbols.includes(name) ?? false);

@@ -1,18 +1,22 @@
-// A hint in steps, each of which tells more: the panel that tells them one by one.
+// A hint in steps, each of which tells more. The first three are worked out here, where the codes can be listed.
 
-/** @import { Code } from '../core/rules.js' */
-/** @import { Situation } from './hint-advice.js' */
-import { noServer, Problem, sentence } from '../core/api.js';
-import { plainCode } from '../core/notation.js';
-import { t } from '../strings/strings.js';
-import { el, fill } from './dom.js';
-import { HintAdvice, STEPS } from './hint-advice.js';
-import { TELL } from './hint-steps.js';
+/** @import { Summary } from '../core/candidates.js' */
+import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
+import { hint, partition, summary } from '../core/counting.js';
+import { factWords } from '../core/deduction-words.js';
+import { codeName, plain, plainCode } from '../core/notation.js';
+import { contradictedRow, isEnumerable, isSecret } from '../core/rules.js';
+import { isSmall } from '../core/small-strategies.js';
+import { listed, number, t } from '../strings/strings.js';
+import { announce, el, fill } from './dom.js';
 import { isHintKey, takeKeys } from './keys.js';
+import { codePegs, codeWords, colorName, feedbackWords } from './peg.js';
+import { classesTable } from './table.js';
+import { asked } from './work.js';
 
 /** `situation` tells what is on the board; `shown` whether the screen shows anyway what a step tells, which so is no hint;
  * `taken` is called for each hint; `use` puts a code in the row.
- * @typedef {{situation: () => Situation, taken?: () => void, shown?: (step: string) => boolean, use: (code: Code) => void, announce: (text: string) => void}} Options */
+ * @typedef {{situation: () => Situation, taken?: () => void, shown?: (step: string) => boolean, use: (code: Code) => void}} Options */
 
 export class HintPanel {
   advice = new HintAdvice();
@@ -69,7 +73,7 @@ export class HintPanel {
     this.trouble.textContent = '';
     if (!step) return this.complain(t('hint.all'));
     this.wait(true);
-    this.more.textContent = t('hint.working');
+    this.more.textContent = t('work.thinking');
     try {
       await this.tell(step, now);
     } catch (error) {
@@ -84,7 +88,7 @@ export class HintPanel {
   /** @param {string} step @param {Situation} now */
   async tell(step, now) {
     const ours = this.advice.asking;
-    const { taken, use, announce } = this.options;
+    const { taken, use } = this.options;
     const { say, show = [] } = await TELL[step](now, this.advice, use);
     if (ours !== this.advice.asking) return;
     this.remember(step, now);
@@ -106,10 +110,123 @@ export class HintPanel {
   complain(text) {
     this.trouble.textContent = text;
     this.trouble.scrollIntoView({ block: 'nearest' });
-    this.options.announce(text);
+    announce(text);
   }
 }
 
 /** What is remembered of a step that was told: what is said of the row is said again of another.
  * @param {string} step @param {Situation} now */
 const keyOf = (step, { holes }) => (step === 'check' || (step === 'why' && !holes.includes(null)) ? `${step} ${holes}` : step);
+
+/** What a step says, and what it shows besides. @typedef {{say: string, show?: Child[]}} Told */
+/** @typedef {(now: Situation, advice: HintAdvice, use: (code: Code) => void) => Promise<Told>} Step */
+
+/** By the name of the step. @type {Record<string, Step>} */
+const TELL = { check, count, certain, guess, why };
+
+/** Whether the row may be the code. @type {Step} */
+async function check({ rules, rows, holes }) {
+  const code = /** @type {Code} */ (holes);
+  const words = codeWords(code, rules);
+  if (!isSecret(rules, code)) return { say: t('hint.check.guess', { code: words }) };
+  const broken = contradictedRow(rules, rows, code);
+  if (!broken) return { say: t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
+  const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };
+  return { say: t('hint.check.broken', { code: words, number: broken.number, ...answers }) };
+}
+
+/** @type {Step} */
+async function count(now, advice) {
+  if (isEnumerable(now.rules)) return { say: countWords(await summary(now.rules, now.rows)) };
+  const { candidates, known: how } = await advice.ask(now, 3);
+  return { say: t(how === 'exact' ? 'remain.exact' : 'remain.upper', { count: candidates }) };
+}
+
+/** @type {Step} */
+async function certain(now, advice) {
+  if (isEnumerable(now.rules)) return { say: sharedWords(now.rules, await summary(now.rules, now.rows)) };
+  const { facts, known: how } = (await advice.ask(now, 3)).certain;
+  const words = factWords(facts, (color) => colorName(color, now.rules));
+  if (how === 'exact') return { say: certainWords(words) };
+  return { say: facts.length ? `${certainWords(words)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
+}
+
+/** @type {Step} */
+async function guess(now, advice, use) {
+  const { guess: found, candidates, known: how } = await advice.ask(now);
+  const code = plainCode(found.guess, now.rules);
+  const exact = found.known !== 'sampled' && how === 'exact';
+  const seen = Object.values(/** @type {Record<string, number>} */ (found.classes)).reduce((sum, size) => sum + size, 0);
+  const compared = exact ? 'hint.guess' : seen > 1 ? 'hint.guess.sample' : 'hint.guess.alone';
+  const say = t(found.class_count ? compared : 'hint.near', {
+    code: codeWords(code, now.rules),
+    expected: number(found.expected_size, 1),
+    before: exact ? candidates : seen,
+    worst: found.worst,
+    strategy: found.strategy,
+  });
+  const show = [el('p', { 'aria-hidden': 'true' }, codePegs(code, now.rules)), el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use'))];
+  return { say, show };
+}
+
+/** @type {Step} */
+async function why(now, advice) {
+  const { guess, why: own } = await advice.ask(now);
+  const guesses = [{ heading: t('hint.theirs'), classes: guess.classes }, ...(own ? [{ heading: t('hint.yours'), classes: own.classes }] : [])];
+  return { say: t('hint.why'), show: [classesTable(now.rules, guesses)] };
+}
+
+/** How many codes fit. @param {Summary} found */
+export const countWords = (found) => t('remain.exact', { count: found.count });
+
+/** What all codes that fit share. @param {Rules} rules @param {Summary} found */
+export function sharedWords(rules, { certain, count }) {
+  if (!count) return t('problem.contradiction');
+  if (!certain) return t('hint.certain.large');
+  const facts = [
+    ...certain.least.map(([color, least]) => t(least === 1 ? 'hint.fact.some' : 'hint.fact.least', { number: least, color: colorName(color, rules) })),
+    ...certain.none.map((color) => t('hint.fact.none', { color: colorName(color, rules) })),
+    ...certain.pegs.flatMap((color, peg) => (color === null ? [] : [t('hint.fact.peg', { peg: peg + 1, color: colorName(color, rules) })])),
+  ];
+  return certainWords(facts);
+}
+
+/** @param {string[]} facts */
+const certainWords = (facts) => (facts.length ? t('hint.certain', { facts: listed(facts) }) : t('hint.certain.none'));
+
+/** What a hint is about. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
+
+/** The names of the steps, as pegwise.analysis.advice has them. */
+const STEPS = ['check', 'count', 'certain', 'guess', 'why'];
+
+class HintAdvice {
+  asking = new AbortController();
+  known = /** @type {{key: string, answer: any} | null} */ (null);
+
+  /** The position is another. */
+  forget() {
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.known = null;
+  }
+
+  /** Up to a step: worked out here in small games. @param {Situation} now @param {number} [step] */
+  async ask({ rules, rows, holes }, step = STEPS.length) {
+    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain(rules));
+    const question = { ...asked(rules, rows), step, guess: own };
+    const key = JSON.stringify(question);
+    if (this.known?.key !== key) {
+      const { signal } = this.asking;
+      this.known = { key, answer: isSmall(rules) ? await adviceHere(rules, rows, holes) : await askPatiently('/hint', question, { signal }) };
+    }
+    return this.known.answer;
+  }
+}
+
+/** Advice in a small game, as POST /hint answers. @param {Rules} rules @param {Row[]} rows @param {(number | null)[]} holes @returns {Promise<any>} */
+async function adviceHere(rules, rows, holes) {
+  const guess = await hint(rules, rows);
+  if (!guess) throw new Problem({ type: 'contradiction', status: 422 });
+  const beside = holes.includes(null) ? null : await partition(rules, rows, /** @type {Code} */ (holes));
+  return { guess, candidates: guess.candidates, known: 'exact', why: beside };
+}

@@ -1,9 +1,9 @@
 // Keys that work anywhere on the page: each goes to the row being made, the hints, or the list of the keys.
 
-/** @import { Rules } from '../core/rules.js' */
 import { namedColors } from '../core/notation.js';
 import { recall, remember } from '../core/store.js';
 import { t } from '../strings/strings.js';
+import { dialog } from './dialogs.js';
 import { el } from './dom.js';
 
 /** Something that takes keys. `key` and `paste` tell whether they took it; `say` shows why a key did nothing.
@@ -65,17 +65,12 @@ function pasted(event) {
 export function showKeys() {
   const anywhere = el('input', { type: 'checkbox', checked: recall('keys', true), on: { change: () => remember('keys', anywhere.checked ? null : false) } });
   const rows = ['colors', 'blank', 'move', 'turn', 'erase', 'undo', 'send', 'hint', 'paste', 'list'];
-  const dialog = el(
-    'dialog',
-    { class: 'keys-list', 'aria-labelledby': 'keys' },
+  dialog({ class: 'keys-list', 'aria-labelledby': 'keys' }, null, (close) => [
     el('h2', { id: 'keys' }, t('keys.title')),
     el('table', { 'aria-labelledby': 'keys' }, el('tbody', {}, rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, t(`keys.${row}.key`)), el('td', {}, t(`keys.${row}`)))))),
     el('label', { class: 'check' }, anywhere, t('keys.anywhere')),
-    el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', autofocus: true, on: { click: () => dialog.close() } }, t('keys.close'))),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+    el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', autofocus: true, on: { click: () => close(null) } }, t('keys.close'))),
+  ]);
 }
 
 document.addEventListener('keydown', pressed);

@@ -1,6 +1,5 @@
 // Notes as in the solver's head: for each color and each peg, whether it is open, crossed out or certain.
 
-/** @import { Rules } from '../core/rules.js' */
 /** @import { Sentence } from '../core/deduction-words.js' */
 import { t } from '../strings/strings.js';
 import { isOf } from './deduction.js';
@@ -29,13 +28,11 @@ export function notes(rules, marks, changed) {
   const heads = Array.from({ length: colors }, (_, color) =>
     el('button', { type: 'button', class: 'plain', 'aria-label': t('notes.color', { color: colorName(color + 1, rules) }), on: { click: () => strike(color) } }, peg(color + 1, rules)),
   );
-  const table = el(
-    'table',
-    { class: 'notes', on: { keydown: pressed, focusin: entered } },
+  const table = el('table', { class: 'notes', on: { keydown: pressed, focusin: entered } }, [
     el('caption', { class: 'sr' }, t('notes.title')),
     el('thead', {}, el('tr', {}, el('td'), Array.from({ length: pegs }, (_, at) => el('th', { scope: 'col' }, el('span', { class: 'sr' }, t('notes.peg')), ' ', at + 1)))),
     el('tbody', {}, heads.map((head, color) => el('tr', {}, el('th', { scope: 'row' }, head), cells.slice(color * pegs, (color + 1) * pegs).map((cell) => el('td', {}, cell))))),
-  );
+  ]);
 
   /** @param {number} index @param {State} state */
   function set(index, state) {

@@ -1,13 +1,28 @@
-// How a color looks: a fill, a shape of its own and a character, always with a dark outline.
+// How a color looks: a fill, a shape of its own and a character, always with a dark outline; and how codes and feedback look.
 
-/** @import { Code, Feedback, Rules } from '../core/rules.js' */
-import { canonical, COLOR_NAMES, ofInitial } from '../core/color-names.js';
+import { canonical, COLOR_NAMES, ofInitial } from '../core/alphabet.js';
 import { codeName, colorSymbol, inNumbers } from '../core/notation.js';
 import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { el, svg } from './dom.js';
-import { areRound, colorSet, letterOf, nameKey } from './looks.js';
-import { toldSigns, toldWords } from './told-marks.js';
+
+/** The sets of colors; `colors.SET.names` are their names, those of css/pegs.css in their order. A peg of the last is named by its shape. */
+export const COLOR_SETS = ['classic', 'safe', 'contrast', 'shapes'];
+
+/** What stands on a peg. The digits end with 0, which is how a code of Bulls and Cows writes its tenth. */
+export const SYMBOLS = ['numbers', 'digits', 'letters', 'none'];
+
+/** The chosen one of the sets. */
+function colorSet() {
+  const chosen = document.documentElement.dataset.colors ?? '';
+  return COLOR_SETS.includes(chosen) ? chosen : 'classic';
+}
+
+/** Whether all pegs are round, as those of the old game. */
+export const areRound = () => document.documentElement.dataset.shapes === 'round';
+
+/** A color's letter; its number after the 26th. @param {number} color */
+const letterOf = (color) => (color <= 26 ? String.fromCharCode(64 + color) : String(color));
 
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
@@ -34,8 +49,9 @@ export function colorName(color, rules) {
   if (isBlank(color, rules)) return t('color.empty');
   const symbol = rules?.alphabet?.symbols[color - 1];
   if (symbol) return symbol;
-  const key = nameKey(color);
-  return key ? t(key) : t('color.number', { color: colorSymbol(color, rules) });
+  const set = colorSet();
+  const name = set === 'shapes' && areRound() ? undefined : t(`colors.${set}.names`).split(', ')[color - 1];
+  return name ?? t('color.number', { color: colorSymbol(color, rules) });
 }
 
 /** The color of the set that a color of a game looks like: the one of its name, if it is written with an initial or a name.
@@ -58,12 +74,10 @@ const picture = { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false
 
 /** A letter of a word. @param {number | null} color @param {Rules} rules */
 const tile = (color, rules) =>
-  svg(
-    'svg',
-    { ...picture, class: color === null ? 'peg tile unset' : 'peg tile' },
+  svg('svg', { ...picture, class: color === null ? 'peg tile unset' : 'peg tile' }, [
     svg('rect', { x: 2, y: 2, width: 36, height: 36, rx: 5 }),
     color !== null && svg('text', { x: 20, y: 21 }, colorSymbol(color, rules).toUpperCase()),
-  );
+  ]);
 
 /** The picture of a color; a hole still open has none (null). @param {number | null} color @param {Rules} [rules] @returns {SVGElement} */
 export function peg(color, rules) {
@@ -75,9 +89,7 @@ export function peg(color, rules) {
   const shape = areRound() ? 0 : (look - 1) % SHAPES.length;
   const d = SHAPES[shape];
   const y = MIDDLE[shape + 1] ?? 20;
-  return svg(
-    'svg',
-    { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` },
+  return svg('svg', { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` }, [
     // On a dark ground a light rim keeps dark pegs apart from it.
     svg('path', { class: 'rim', d }),
     svg('path', { d }),
@@ -86,7 +98,7 @@ export function peg(color, rules) {
     !own && svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules && inNumbers(rules))),
     !own && color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
     !own && svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
-  );
+  ]);
 }
 
 /** A code as pegs, and in words for those who do not see them. @param {Code} code @param {Rules} rules */
@@ -123,15 +135,45 @@ export function keyPegs(told, rules) {
   const marks = few
     ? kinds.flatMap((kind) => Array.from({ length: told[kind] }, () => key(kind)))
     : kinds.flatMap((kind) => [key(kind), el('span', { 'aria-hidden': 'true' }, told[kind])]);
-  return el(
-    'span',
-    { class: 'keys' },
+  return el('span', { class: 'keys' }, [
     marks,
     !marks.length && el('span', { class: 'none', 'aria-hidden': 'true' }, '–'),
     el('span', { class: 'sr' }, feedbackWords(told, rules)),
-  );
+  ]);
 }
+
+/** One key peg with its ground, for the eye. @param {'black' | 'white'} kind */
+export const keyMark = (kind) => el('span', { class: 'keys', 'aria-hidden': 'true' }, key(kind));
 
 /** @param {string} kind */
 const key = (kind) =>
   svg('svg', { class: `key ${kind}`, viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('circle', { cx: 8, cy: 8, r: 6 }));
+
+/** The names of the marks. @type {Record<string, string>} */
+const NAMES = { G: 'right', Y: 'elsewhere', '.': 'absent' };
+/** What stands in the square: a tick, two arrows, a dot. @type {Record<string, string>} */
+const SIGNS = { G: 'M4 8.5l3 3 5.5-6.5', Y: 'M4 6.5h8l-2-2.2M12 9.8H4l2 2.2', '.': 'M7.2 8h1.6' };
+
+/** What a mark is called. @param {string} mark */
+export const markName = (mark) => t(`mark.${NAMES[mark]}`);
+
+/** One mark, for the eye. @param {string} mark */
+export const markSquare = (mark) =>
+  svg('svg', { class: `key mark-${NAMES[mark]}`, viewBox: '0 0 16 16', 'aria-hidden': 'true', focusable: 'false' }, [
+    svg('rect', { x: 1, y: 1, width: 14, height: 14, rx: 2.5 }),
+    svg('path', { d: SIGNS[mark] }),
+  ]);
+
+/** In words. @param {Feedback} told @param {Rules} rules */
+function toldWords({ black, white, text = '' }, { pegs, tells }) {
+  if (tells === 'marks') return [...text].map(markName).join(', ');
+  return black === pegs ? t('answer.won') : t('answer.total', { count: white });
+}
+
+/** @param {Feedback} told @param {Rules} rules */
+function toldSigns(told, rules) {
+  const { pegs, tells } = rules;
+  const marks = tells === 'marks';
+  const signs = marks ? [...(told.text ?? '')].map(markSquare) : el('span', { class: 'total', 'aria-hidden': 'true' }, told.black === pegs ? '✓' : told.white);
+  return el('span', { class: marks ? 'keys squares' : 'keys' }, signs, el('span', { class: 'sr' }, toldWords(told, rules)));
+}

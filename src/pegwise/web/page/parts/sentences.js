@@ -1,10 +1,26 @@
-// Sentences that name codes and feedback: drawn as pegs to look at, in words to listen to.
+// Sentences that name codes and feedback, drawn as pegs to look at and in words to listen to; and why a text cannot be read.
 
-/** @import { Code, Feedback, Rules } from '../core/rules.js' */
 /** @import { Sentence } from '../core/review-sentences.js' */
-/** @import { Child } from './dom.js' */
+import { NotationError } from '../core/plain-text.js';
 import { number, percent, t } from '../strings/strings.js';
+import { el } from './dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from './peg.js';
+
+/** "letters A to F". @param {Alphabet} alphabet */
+const alphabetWords = ({ kind, symbols }) => t(`alphabet.${kind}`, { symbols: symbols.join(' '), first: symbols[0], last: symbols[symbols.length - 1] });
+
+/** "Colors: letters A to F"; nothing where codes are numbers from 1. @param {Rules} rules */
+export const alphabetLine = ({ alphabet, lists }) => (alphabet && !lists && alphabet.kind !== 'numbers' ? el('p', { class: 'quiet alphabet' }, t('alphabet.told', { alphabet: alphabetWords(alphabet) })) : null);
+
+/** Why a text cannot be read; an error of another kind is thrown on. @param {unknown} error */
+export function wrongWords(error) {
+  if (!(error instanceof NotationError)) throw error;
+  const why = keyWords(error);
+  return error.row === null ? why : t('row.numbered', { number: error.row, why });
+}
+
+/** A sentence whose values may be alphabets. @param {Pick<NotationError, 'key' | 'values'>} said */
+const keyWords = ({ key, values }) => t(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? alphabetWords(value) : value])));
 
 /** Stands in a sentence where something is drawn. */
 const MARK = '\u0001';
@@ -17,8 +33,7 @@ export const drawn = (sentences, rules) => sentences.flatMap((sentence) => [...d
 
 /** @param {Sentence} sentence @param {Rules} rules @returns {Child[]} */
 function drawnOne({ key, values }, rules) {
-  /** @type {Child[]} */
-  const pictures = [];
+  const pictures = /** @type {Child[]} */ ([]);
   /** @param {Code | Feedback} value */
   const draw = (value) => {
     pictures.push(Array.isArray(value) ? codePegs(value, rules) : keyPegs(value, rules));

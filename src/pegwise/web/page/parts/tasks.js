@@ -1,10 +1,10 @@
-// What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess.
+// What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess, play on.
 
-/** @import { Code, Rules, Row } from '../core/rules.js' */
-/** @import { Child } from './dom.js' */
-/** @import { Tools } from './steps.js' */
-import { codeName } from '../core/notation.js';
+/** @import { Step, Tools } from './steps.js' */
+import { candidates } from '../core/candidates.js';
+import { codeName, parseHistory, parseRules } from '../core/notation.js';
 import { contradictedRow, feedback, isSame } from '../core/rules.js';
+import { sealStart } from '../core/share.js';
 import { t } from '../strings/strings.js';
 import { answerEditor } from './answer-editor.js';
 import { board, measure } from './board.js';
@@ -68,7 +68,7 @@ export function markFitting(rules, codes, rows, { w, reply }) {
 export function contradiction(rules, rows, code) {
   const broken = contradictedRow(rules, rows, code);
   if (!broken) return '';
-  return t('learn.contradicts', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
+  return t('hint.check.broken', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
 }
 
 /** Tell the feedback of a guess to a secret that is seen. @param {Rules} rules @param {Code} secret @param {Code} guess @param {Tools['reply']} reply
@@ -85,7 +85,7 @@ export function tellFeedback(rules, secret, guess, reply, praise) {
   }
 
   return [
-    el('div', { class: 'pair' }, labelled(t('learn.secret'), rules, secret), labelled(t('board.guess'), rules, guess)),
+    el('div', { class: 'pair' }, labelled(t('first.secret'), rules, secret), labelled(t('board.guess'), rules, guess)),
     answer.element,
     el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: check } }, t('learn.check'))),
   ];
@@ -107,3 +107,24 @@ export function tryCode(rules, send, submit) {
   measure(editor.element, rules);
   return [editor.element, shown];
 }
+
+/** A step that goes on as a game: with a secret drawn anew each time, or against an adversary.
+ * @param {{game: string, history: string, allowed: number, adversary?: boolean}} position @returns {Step} */
+export const playFrom = ({ game, history, allowed, adversary = false }) => ({
+  name: 'play',
+  build({ context, reply }) {
+    const rules = parseRules(game);
+    const rows = parseHistory(history, rules);
+    const codes = [...candidates(rules, rows)];
+    const begin = () => {
+      reply('', true);
+      const secret = adversary ? null : codes[Math.floor(Math.random() * codes.length)];
+      context.go(`#/play/from/${sealStart({ rules, rows, secret, allowed })}`);
+    };
+    return [
+      rowsOf(rules, rows),
+      el('p', {}, t('remain.exact', { count: codes.length })),
+      el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: begin } }, t('learn.play'))),
+    ];
+  },
+});

@@ -1,13 +1,10 @@
 // The word of a row being made: typed in one field, with the keyboard of the computer or of the phone.
 
-/** @import { Code, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../core/row-state.js' */
 /** @import { Past } from './editor.js' */
 import { codeName } from '../core/notation.js';
 import { isGuess, wordCode } from '../core/words.js';
 import { t } from '../strings/strings.js';
-import { complain } from './announcer.js';
-import { el } from './dom.js';
+import { complain, el } from './dom.js';
 import { takeKeys } from './keys.js';
 
 /** As those of RowEditor. @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
@@ -23,7 +20,7 @@ export class WordEditor {
     this.rules = rules;
     const autofill = { autocomplete: 'off', autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false', enterkeyhint: 'next' };
     this.input = el('input', { class: 'word', name: 'word', 'aria-label': name, maxlength: rules.pegs, ...autofill, on: { input: () => this.changed(), keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event), paste: (/** @type {ClipboardEvent} */ event) => this.pasted(event) } });
-    this.undoButton = el('button', { type: 'button', title: t('editor.undo.key'), on: { click: () => past?.undo() } }, t('editor.undo'));
+    this.undoButton = el('button', { type: 'button', title: t('keys.undo.key'), on: { click: () => past?.undo() } }, t('editor.undo'));
     this.clearButton = el('button', { type: 'button', on: { click: () => past?.clear() } });
     const actions = el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: () => this.send() } }, send), this.undoButton, this.clearButton);
     this.element = el('div', { class: 'editor' }, this.input, el('div', { class: 'tools' }, extra, this.note, actions));

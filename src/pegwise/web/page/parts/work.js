@@ -1,16 +1,12 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
-/** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Progress } from '../core/problems.js' */
-import { ask, LONGEST, noServer, Problem } from '../core/api.js';
+/** @import { Progress } from '../core/api.js' */
+import { askPatiently, kindOf, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
-import { kindOf } from '../core/problems.js';
 import { has, t } from '../strings/strings.js';
-import { announce, complain } from './announcer.js';
-import { el, fill } from './dom.js';
+import { announce, complain, el, fill } from './dom.js';
 
 const SHOWN_AFTER = 400; // milliseconds; what is quicker needs no bar
-const TIMES = 3; // a server that is busy is asked again
 
 /** A position as the API takes it: an empty hole is one color more. @param {Rules} rules @param {Row[]} rows */
 export function asked(rules, rows) {
@@ -32,34 +28,17 @@ export function asker(handled = () => false) {
   async function work(path, body, about, method) {
     stop();
     const { signal } = controller;
-    for (let times = 1; ; times++) {
-      const done = thinking(about);
-      /** @type {Problem} */
-      let problem;
-      try {
-        const answer = await ask(path, body, { signal, onProgress: body && done.progress, method });
-        if (signal.aborted) return null;
-        put();
-        return answer;
-      } catch (error) {
-        if (signal.aborted) return null;
-        if (!(error instanceof Problem)) throw error;
-        problem = error;
-      } finally {
-        done.end();
-      }
-      if (problem.again !== null && times <= TIMES) {
-        await later(problem, problem.again, signal);
-        if (signal.aborted) return null;
-        continue;
-      }
-      if (handled(problem)) return null;
-      if (body && isOf(problem, 'limit') && body.seconds !== LONGEST) {
-        body = { ...body, seconds: LONGEST }; // more time may be enough
-        continue;
-      }
-      tell(problem);
+    const { end, ...shown } = thinking(about);
+    try {
+      const answer = await askPatiently(path, body, { signal, method, ...shown, longer: (problem) => !handled(problem) });
+      return signal.aborted ? null : answer;
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (!(error instanceof Problem)) throw error;
+      if (!handled(error)) tell(error);
       return null;
+    } finally {
+      end();
     }
   }
 
@@ -70,38 +49,25 @@ export function asker(handled = () => false) {
     if (held) element.focus({ preventScroll: true });
   }
 
-  /** A bar, what it stands for, and the way to end it. @param {string} text */
-  function working(text) {
-    const bar = el('progress', { 'aria-label': t('work.bar') });
-    const words = el('span', {}, text);
-    const line = el('p', { class: 'working' }, bar, words, el('button', { type: 'button', on: { click: cancel } }, t('work.cancel')));
-    return { bar, words, line };
-  }
-
-  /** Until the server may be asked again. @param {Problem} problem @param {number} seconds @param {AbortSignal} signal @returns {Promise<void>} */
-  function later(problem, seconds, signal) {
-    const text = problem.message;
-    if (!element.textContent?.includes(text)) {
-      put(working(text).line);
-      announce(text);
-    }
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, 1000 * seconds);
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()));
-    });
-  }
-
-  /** What is seen while the server thinks. @param {string} [about] */
+  /** What is seen while the server thinks: a bar, what it stands for, and the way to end it. @param {string} [about] */
   function thinking(about) {
     const say = (/** @type {string} */ text) => (about ? t('work.about', { about, text }) : text);
-    const { bar, words, line } = working(say(t('work.thinking')));
+    const bar = el('progress', { 'aria-label': t('work.bar') });
+    const words = el('span', {}, say(t('work.thinking')));
+    const line = el('p', { class: 'working' }, bar, words, el('button', { type: 'button', on: { click: cancel } }, t('work.cancel')));
     const timer = setTimeout(() => put(line), SHOWN_AFTER);
     return {
       /** @param {Progress} progress */
-      progress({ what, done, total }) {
+      onProgress({ what, done, total }) {
         bar.max = Math.max(1, total);
         bar.value = done;
         words.textContent = say(t('work.progress', { what: progressWords(what), done, total }));
+      },
+      /** @param {Problem | null} why the page waits */
+      busy(why) {
+        words.textContent = why?.message ?? say(t('work.thinking'));
+        if (!line.isConnected) put(line);
+        if (why) announce(why.message);
       },
       end() {
         clearTimeout(timer);
@@ -125,14 +91,7 @@ export function asker(handled = () => false) {
   /** @param {Problem} problem */
   function tell(problem) {
     const advice = `work.${kindOf(problem.details)}`;
-    const note = el('p', { class: 'note' });
-    put(note);
-    complain(note, problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
-  }
-
-  /** Say that something is worked out here. */
-  function wait() {
-    put(el('p', { class: 'quiet' }, t('work.thinking')));
+    say(problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
   }
 
   /** Say in place of an answer. @param {string} text */
@@ -142,7 +101,7 @@ export function asker(handled = () => false) {
     complain(note, text);
   }
 
-  return { element, ask: work, stop, say, tell, wait };
+  return { element, ask: work, stop, say, tell };
 }
 
 /** What is counted, such as "guesses reviewed". @param {string} what */

@@ -1,25 +1,18 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
-/** @import { Context } from '../app.js' */
-/** @import { Contradiction } from '../core/problems.js' */
-/** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Problem } from '../core/api.js' */
-import { isAnswered, isNear, LONGEST } from '../core/api.js';
-import { summary } from '../core/counting.js';
-import { hint, isSmall } from '../core/small-games.js';
-import { parseFeedback, plainCode } from '../core/notation.js';
-import { contradictionWords } from '../core/problems.js';
+/** @import { Contradiction, Problem } from '../core/api.js' */
+import { ask, contradictionWords, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
+import { firstOf, hint, summary } from '../core/counting.js';
+import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
 import { isEnumerable, isWin } from '../core/rules.js';
-import { el, fill } from '../parts/dom.js';
-import { countWords, sharedWords } from '../parts/hint-words.js';
-import { codeWords } from '../parts/peg.js';
-import { refill } from '../parts/refill.js';
-import { keepInSight } from '../parts/sight.js';
+import { isSmall, PLAYED } from '../core/small-strategies.js';
+import { recall, remember } from '../core/store.js';
+import { announce, el, fill, keepInSight, refill } from '../parts/dom.js';
+import { countWords, sharedWords } from '../parts/hints.js';
+import { codePegs, codeWords } from '../parts/peg.js';
+import { classesTable, sharesBar, table } from '../parts/table.js';
 import { asked, asker, isOf } from '../parts/work.js';
-import { t } from '../strings/strings.js';
-import { codesLeft } from './advice-codes.js';
-import { bestGuess, reason } from './advice-guess.js';
-import { advisor, advisorMenu } from './advice-strategy.js';
+import { number, strategyWords, t } from '../strings/strings.js';
 
 const OTHERS = 4;
 
@@ -27,8 +20,7 @@ const OTHERS = 4;
  * @typedef {{use: (code: Code) => void, contradicted: (found: Contradiction) => void}} Told */
 
 export class Advice {
-  /** @type {Row[]} */
-  rows = [];
+  rows = /** @type {Row[]} */ ([]);
   said = '';
   /** Whether the page found no code that fits. */
   isEmpty = false;
@@ -38,13 +30,12 @@ export class Advice {
   facts = el('p', {});
   why = el('div');
 
-  /** @param {Context} context @param {Rules} rules @param {Told} told */
-  constructor(context, rules, told) {
-    this.context = context;
+  /** @param {Rules} rules @param {Told} told */
+  constructor(rules, told) {
     this.rules = rules;
     this.told = told;
     this.codes = codesLeft(() => this);
-    const menu = el('p', { class: 'field' }, el('label', { for: 'advisor' }, t('advice.strategy')), advisorMenu(() => this.think()));
+    const menu = el('p', { class: 'field' }, el('label', { for: 'advisor' }, t('compare.strategy')), advisorMenu(() => this.think()));
     /** The guess. */
     this.card = el('section', { class: 'panel best', 'aria-labelledby': 'best' }, el('h2', { id: 'best' }, t('advice.title')), this.answer, this.work.element, this.deeper.element);
     /** Why. */
@@ -124,14 +115,14 @@ export class Advice {
     const { use } = this.told;
     const best = plainCode(found.guess, rules);
     this.tell(t('advice.said', { code: codeWords(best, rules) }), found.known === 'exact' ? found.candidates : undefined);
-    if (rules.lists && found.known === 'exact') this.facts.textContent = t('hint.count', { count: found.candidates });
+    if (rules.lists && found.known === 'exact') this.facts.textContent = t('remain.exact', { count: found.candidates });
     keepInSight(() => fill(this.answer, bestGuess(rules, found, best, use)));
     fill(this.why, reason(rules, found, use, more));
   }
 
   /** @param {string} text @param {number} [left] */
   tell(text, left) {
-    this.context.announce([this.said, left === undefined ? '' : t('remain.exact', { count: left }), text].filter(Boolean).join(' '));
+    announce([this.said, left === undefined ? '' : t('remain.exact', { count: left }), text].filter(Boolean).join(' '));
     this.said = '';
   }
 
@@ -153,10 +144,119 @@ export class Advice {
 
   /** @param {Contradiction} found */
   contradict(found) {
-    fill(this.answer, el('p', {}, t('advice.contradiction')));
+    fill(this.answer, el('p', {}, t('problem.contradiction')));
     this.reasons.hidden = true;
     const { repairs } = found;
     this.tell(`${contradictionWords(found.rows)}. ${t('advice.contradicted', { count: repairs.length })}`);
     this.told.contradicted(found);
   }
+}
+
+const LISTED = 60;
+
+/** @typedef {{candidates: number, codes: string[]}} Listing */
+
+/** A list to open. `position` tells what is on the board. @param {() => {rules: Rules, rows: Row[]}} position */
+function codesLeft(position) {
+  const list = el('div', { class: 'listing' });
+  const element = el('details', { on: { toggle: show } }, el('summary', {}, t('advice.codes')), list);
+
+  async function show() {
+    if (!element.open) return;
+    fill(list, t('work.thinking'));
+    const { rules, rows } = position();
+    const there = () => ask('/candidates', { ...asked(rules, rows), limit: LISTED });
+    const found = await (isSmall(rules) ? listHere(rules, rows) : there()).catch((error) => error);
+    if (rows !== position().rows) return;
+    if (found instanceof Error) fill(list, el('p', { class: 'note' }, sentence(found)));
+    else fill(list, listed(rules, found));
+  }
+
+  return element;
+}
+
+/** @param {Rules} rules @param {Row[]} rows @returns {Promise<Listing>} */
+async function listHere(rules, rows) {
+  const [codes, { count }] = await Promise.all([firstOf(rules, rows, LISTED), summary(rules, rows)]);
+  return { candidates: count, codes: codes.map((code) => codeName(code, plain(rules))) };
+}
+
+/** @param {Rules} rules @param {Listing} found */
+function listed(rules, { candidates, codes }) {
+  const more = candidates - codes.length;
+  return [el('ul', { class: 'codes' }, codes.map((code) => el('li', {}, codePegs(plainCode(code, rules), rules)))), more > 0 && el('p', { class: 'quiet' }, t('advice.more', { more }))];
+}
+
+/** The name that was chosen; empty for the usual one. */
+const advisor = () => recall('advisor', '');
+
+/** The menu. @param {() => void} chosen */
+function advisorMenu(chosen) {
+  const menu = el('select', { id: 'advisor', on: { change: choose } });
+
+  async function offer() {
+    const now = advisor();
+    fill(menu, el('option', { value: '' }, t('advice.usual')));
+    const all = await ask('/strategies').catch(() => PLAYED.map((name) => ({ name })));
+    menu.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === now }, `${name}: ${strategyWords(name, what)}`)));
+  }
+
+  function choose() {
+    remember('advisor', menu.value || null);
+    chosen();
+  }
+
+  offer();
+  return menu;
+}
+
+/** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */
+/** @typedef {(code: Code) => void} Use */
+
+/** @param {Rules} rules @param {Figures & {candidates: number, strategy: string}} found @param {Code} code @param {Use} use */
+function bestGuess(rules, found, code, use) {
+  const { candidates, strategy: by, expected_size: expected, worst, is_candidate: may, class_count: parts } = found;
+  const only = candidates === 1;
+  const sampled = found.known === 'sampled';
+  const seen = Object.values(found.classes).reduce((sum, size) => sum + size, 0);
+  const figures = { expected: number(expected, 1), before: sampled ? seen : candidates, worst, classes: parts };
+  const compared = sampled ? (seen > 1 ? 'advice.leaves.sample' : 'advice.leaves.nothing') : 'advice.leaves';
+  const words = only ? t('advice.only') : t(compared, figures);
+  return el('div', {}, [
+    el('p', { class: 'guess' }, codePegs(code, rules), el('button', { type: 'button', on: { click: () => use(code) } }, t('advice.use'))),
+    el('p', {}, words, !only && ` ${t(may ? 'advice.may' : 'advice.maynot')}`, !only && el('span', { class: 'quiet' }, ` ${t('advice.by', { strategy: by })}`)),
+  ]);
+}
+
+/** Why it is good. @param {Rules} rules @param {Figures & {alternatives: Figures[] | null}} found @param {Use} use
+ * @param {() => void} [more] finds the alternatives where they are not known */
+export function reason(rules, found, use, more) {
+  if (found.class_count < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
+  return el('div', {}, [
+    el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
+    sharesBar(rules, found.classes),
+    el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, [{ heading: t('review.left'), classes: found.classes }])),
+    found.alternatives === null ? unknown(more) : found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),
+  ]);
+}
+
+/** What is asked for when it is opened. @param {(() => void) | undefined} more */
+const unknown = (more) => el('details', { on: { toggle: () => more?.() } }, el('summary', {}, t('advice.others')), el('p', { class: 'quiet' }, t('work.thinking')));
+
+/** @param {Rules} rules @param {Figures[]} guesses @param {Use} use */
+function alternatives(rules, guesses, use) {
+  const headings = ['board.guess', 'advice.average', 'compare.worst', 'advice.take'].map((key) => t(key));
+  const rows = guesses.map((figures) => alternative(rules, figures, use));
+  return el('details', {}, el('summary', {}, t('advice.others')), table(t('advice.others'), headings, rows, { kind: 'small' }));
+}
+
+/** @param {Rules} rules @param {Figures} figures @param {Use} use */
+function alternative(rules, { guess, expected_size: expected, worst, is_candidate: may }, use) {
+  const code = plainCode(guess, rules);
+  return [
+    [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
+    number(expected, 1),
+    number(worst),
+    el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵'),
+  ];
 }

@@ -1,11 +1,9 @@
 // Strategies compared: a table of their figures, and at which guess each finds the codes.
 
-/** @import { Context } from '../app.js' */
-/** @import { Rules } from '../core/rules.js' */
 import { LONGEST, noServer } from '../core/api.js';
 import { plainCode, plainName } from '../core/notation.js';
-import { plot, stacks } from '../parts/chart.js';
-import { el, fill } from '../parts/dom.js';
+import { foundPlot } from '../parts/chart.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
 import { table } from '../parts/table.js';
 import { asker } from '../parts/work.js';
@@ -14,8 +12,8 @@ import { number, t } from '../strings/strings.js';
 /** As `pegwise compare --json` has it.
  * @typedef {{strategy: string, first_guess: string | null, total: number, average: number | null, worst: number, distribution: number[], known: string, standard_error?: number}} Line */
 
-/** @param {Context} context @param {Rules} rules @param {(strategy: string) => void} explore */
-export function comparison(context, rules, explore) {
+/** @param {Rules} rules @param {(strategy: string) => void} explore */
+export function comparison(rules, explore) {
   let refused = '';
   let offline = false;
   const work = asker((problem) => {
@@ -26,23 +24,19 @@ export function comparison(context, rules, explore) {
   const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
   const send = el('button', { type: 'button', disabled: true, on: { click: compare } }, t('compare.send'));
   const shown = el('div');
-  const element = el(
-    'section',
-    { 'aria-labelledby': 'compare' },
+  const element = el('section', { 'aria-labelledby': 'compare' }, [
     el('h2', { id: 'compare' }, t('compare.title')),
     el('p', { class: 'quiet' }, t('compare.about')),
     which,
     el('div', { class: 'actions' }, send),
     work.element,
     shown,
-  );
+  ]);
 
   async function compare() {
     const strategies = [...which.querySelectorAll('input')].filter((input) => input.checked).map((input) => input.value);
     if (!strategies.length) return;
-    /** @type {Line[]} */
     const lines = [];
-    /** @type {string[]} */
     const missed = [];
     fill(shown);
     for (const strategy of strategies) {
@@ -59,36 +53,19 @@ export function comparison(context, rules, explore) {
       draw(lines, missed);
     }
     const played = lines.filter(({ average }) => average !== null);
-    if (played.length) drawPlot(played);
-    if (lines.length + missed.length === strategies.length) context.announce([t('compare.done', { count: lines.length }), ...missed].join(' '));
+    if (played.length) shown.append(foundPlot(t('compare.plot'), t('compare.strategy'), played.map(({ strategy, distribution }) => ({ name: strategy, counts: distribution }))));
+    if (lines.length + missed.length === strategies.length) announce([t('compare.done', { count: lines.length }), ...missed].join(' '));
   }
 
   /** As far as it is known; who is in the table stays there. @param {Line[]} lines @param {string[]} missed */
   function draw(lines, missed) {
     const at = shown.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
     const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
-    fill(
-      shown,
+    fill(shown, [
       lines.length > 0 && el('div', { class: 'scroll' }, table(t('compare.title'), headings, lines.map(row), { kind: 'small' })),
       missed.map((words) => el('p', { class: 'note' }, words)),
-    );
+    ]);
     if (at) [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === at)?.focus();
-  }
-
-  /** @param {Line[]} sorted */
-  function drawPlot(sorted) {
-    const most = Math.max(...sorted.map(({ distribution }) => distribution.length));
-    const guesses = Array.from({ length: most }, (_, index) => t('compare.at', { number: index + 1 }));
-    const { height, draw: stacked } = stacks(sorted.map(({ strategy, distribution }) => ({ name: strategy, counts: distribution })));
-    shown.append(
-      plot({
-        title: t('compare.plot'),
-        height,
-        draw: stacked,
-        headings: [t('compare.strategy'), ...guesses],
-        rows: sorted.map(({ strategy, distribution }) => [strategy, ...guesses.map((_, index) => distribution[index] ?? 0)]),
-      }),
-    );
   }
 
   /** @param {Line} line */

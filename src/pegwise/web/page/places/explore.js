@@ -1,20 +1,15 @@
-// Explore: strategies as trees to walk through, one beside another, and a table of all of them.
+// Explore: strategies as trees to walk through, one beside another, also from files, and a table of all of them.
 
-/** @import { Context } from '../app.js' */
-/** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Choice } from './explore-choices.js' */
-/** @import { OwnTree } from './explore-file.js' */
-import { historyName, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
-import { isOpened } from '../core/tree-nodes.js';
-import { el, fill } from '../parts/dom.js';
-import { wrongWords } from '../parts/notation-words.js';
-import { rulesMenu } from '../parts/rules-menu.js';
-import { optionsOf } from '../parts/rules-options.js';
+import { ask, Problem, sentence } from '../core/api.js';
+import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
+import { ALONE } from '../core/site.js';
+import { PLAYED } from '../core/small-strategies.js';
+import { complain, el, fill } from '../parts/dom.js';
+import { wrongWords } from '../parts/sentences.js';
+import { optionsOf, rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
-import { strategyChoices, strategyMenus } from './explore-choices.js';
-import { treeFile } from './explore-file.js';
-import { followForm } from './explore-follow.js';
+import { isOpened, openTree } from './walk-source.js';
 import { walk } from './walk.js';
 
 /** A strategy and the rows to begin with. @typedef {{strategy: string, rows: Row[]}} Side */
@@ -23,7 +18,7 @@ import { walk } from './walk.js';
 const own = [];
 
 /** The address: rules, strategy, rows, and the strategy beside it with its rows. @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const [game = '4x6', ...named] = context.parts;
   let rules = parseRules('4x6');
   /** @type {Side[]} */
@@ -42,19 +37,19 @@ function mount(root, context) {
   /** @param {Rules} chosen @param {Side[]} [others] */
   const begin = (chosen, others) => {
     leave();
-    leave = show(root, context, chosen, others ?? sides.filter(({ strategy }) => !isOpened(strategy)).map(({ strategy }) => ({ strategy, rows: [] })), '', begin);
+    leave = show(root, chosen, others ?? sides.filter(({ strategy }) => !isOpened(strategy)).map(({ strategy }) => ({ strategy, rows: [] })), '', begin);
     root.querySelector('select')?.focus();
   };
-  let leave = show(root, context, rules, sides, note, begin);
+  let leave = show(root, rules, sides, note, begin);
   return () => leave();
 }
 
-/** @param {HTMLElement} root @param {Context} context @param {Rules} rules @param {Side[]} sides @param {string} note
+/** @param {HTMLElement} root @param {Rules} rules @param {Side[]} sides @param {string} note
  * @param {(rules: Rules, sides?: Side[]) => void} begin */
-function show(root, context, rules, sides, note, begin) {
+function show(root, rules, sides, note, begin) {
   const menus = strategyMenus((name) => shown.first(name), (name) => shown.beside(name));
-  const shown = walks(context, rules);
-  const table = comparison(context, rules, (name) => {
+  const shown = walks(rules);
+  const table = comparison(rules, (name) => {
     menus.show(name);
     shown.first(name);
     shown.focus();
@@ -63,8 +58,7 @@ function show(root, context, rules, sides, note, begin) {
     own.push(tree);
     begin(tree.rules, [{ strategy: tree.name, rows: tree.rows }]);
   });
-  fill(
-    root,
+  fill(root, [
     el('h1', {}, t('explore.title')),
     el('p', { class: 'quiet' }, t('explore.intro'), ' ', t(`play.intro.feedback.${optionsOf(rules).told}`)),
     note && el('p', { class: 'note' }, note),
@@ -72,7 +66,7 @@ function show(root, context, rules, sides, note, begin) {
     file,
     shown.element,
     table.element,
-  );
+  ]);
   offer();
   for (const side of sides) shown.add(side);
 
@@ -90,10 +84,9 @@ function show(root, context, rules, sides, note, begin) {
   };
 }
 
-/** The walks, side by side; the address tells where they are. @param {Context} context @param {Rules} rules */
-function walks(context, rules) {
-  /** @type {ReturnType<typeof walk>[]} */
-  let all = [];
+/** The walks, side by side; the address tells where they are. @param {Rules} rules */
+function walks(rules) {
+  let all = /** @type {ReturnType<typeof walk>[]} */ ([]);
   /** What each strategy is, in a few words. @type {Map<string, string>} */
   const about = new Map(own.map(({ name, title }) => [`name ${name}`, title]));
   const element = el('div', { class: 'trees' });
@@ -113,7 +106,7 @@ function walks(context, rules) {
 
   /** @param {Side} side */
   function add({ strategy, rows }) {
-    all.push(walk(context, rules, strategy, rows, about, keep));
+    all.push(walk(rules, strategy, rows, about, keep));
     draw();
   }
 
@@ -131,7 +124,7 @@ function walks(context, rules) {
         draw();
       }
     },
-    /** @param {import('../core/rules.js').Code} secret */
+    /** @param {Code} secret */
     async follow(secret) {
       for (const each of all) await each.follow(secret);
     },
@@ -148,4 +141,103 @@ function walks(context, rules) {
   };
 }
 
-export const place = { id: 'explore', mount };
+/** A strategy to choose; `title` is what a tree from a file is called. @typedef {{name: string, title?: string, summary: string, samples?: boolean}} Choice */
+
+/** Two menus. @param {(name: string) => void} first @param {(name: string) => void} beside none if empty */
+export function strategyMenus(first, beside) {
+  const one = el('select', { id: 'strategy', on: { change: () => first(one.value) } });
+  const other = el('select', { id: 'beside', on: { change: () => beside(other.value) } });
+  return {
+    elements: [
+      el('p', {}, el('label', { for: 'strategy' }, t('compare.strategy')), one),
+      el('p', {}, el('label', { for: 'beside' }, t('explore.beside')), other),
+    ],
+    /** @param {Choice[]} all @param {string} chosen @param {string} second */
+    offer(all, chosen, second) {
+      const options = (/** @type {string} */ now) => all.map(({ name, title }) => el('option', { value: name, selected: name === now }, title ?? name));
+      fill(one, options(chosen));
+      fill(other, el('option', { value: '' }, t('explore.alone')), options(second));
+    },
+    /** @param {string} name of the first strategy */
+    show(name) {
+      one.value = name;
+    },
+  };
+}
+
+/** The strategies; those that the page plays itself where nobody tells others. @returns {Promise<Choice[]>} */
+export const strategyChoices = () => ask('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));
+
+/** A field for the code. @param {Rules} rules @param {(secret: Code) => Promise<void>} follow */
+export function followForm(rules, follow) {
+  const code = el('input', { id: 'follow', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'follow-note' });
+  const told = el('p', { class: 'note', id: 'follow-note' });
+
+  /** @param {Event} event */
+  async function followed(event) {
+    event.preventDefault();
+    told.textContent = '';
+    try {
+      await follow(parseCode(code.value, rules));
+    } catch (error) {
+      complain(told, wrongWords(error));
+      code.focus();
+    }
+  }
+
+  return el('form', { class: 'field', on: { submit: followed } }, [
+    el('label', { for: 'follow' }, t('explore.follow')),
+    el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))),
+    told,
+  ]);
+}
+
+/** The largest file that is read; a server takes no larger ones. */
+const MOST_BYTES = ALONE ? 50_000_000 : 3_000_000;
+
+/** A tree by the name that it is kept by. @typedef {{name: string, title: string, rules: Rules, rows: Row[]}} OwnTree */
+
+/** A field for the file; where a file is dropped on `element`, it is read too. @param {Rules} rules of files that do not name theirs
+ * @param {(tree: OwnTree) => void} opened */
+export function treeFile(rules, opened) {
+  const input = el('input', { type: 'file', id: 'tree-file', accept: '.json,.txt,.figure,application/json,text/plain', 'aria-describedby': 'tree-file-about tree-file-note', on: { change: () => read(input.files?.[0]) } });
+  const note = el('p', { class: 'note', id: 'tree-file-note' });
+  const element = el('details', { class: 'tree-file', on: { dragover: over, dragleave: () => element.classList.remove('over'), drop } }, [
+    el('summary', {}, t('explore.file')),
+    el('p', { class: 'quiet', id: 'tree-file-about' }, t('explore.file.about')),
+    el('p', {}, el('label', { class: 'sr', for: 'tree-file' }, t('explore.file')), input),
+    note,
+  ]);
+
+  /** @param {File | undefined} file */
+  async function read(file) {
+    note.textContent = '';
+    if (!file) return;
+    element.open = true;
+    if (file.size > MOST_BYTES) return complain(note, t('explore.file.large'));
+    note.textContent = t('work.thinking');
+    try {
+      const found = await openTree(await file.text(), rules);
+      opened({ ...found, title: t('explore.own', { file: file.name }) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      complain(note, error.offline ? sentence(error) : t('explore.file.wrong', { why: error.details.detail ?? error.message }));
+    }
+    input.value = '';
+  }
+
+  /** @param {DragEvent} event */
+  function over(event) {
+    event.preventDefault();
+    element.classList.add('over');
+  }
+
+  /** @param {DragEvent} event */
+  function drop(event) {
+    event.preventDefault();
+    element.classList.remove('over');
+    read(event.dataTransfer?.files[0]);
+  }
+
+  return element;
+}

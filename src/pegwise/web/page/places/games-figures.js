@@ -19,20 +19,18 @@ export function figuresPanel(games) {
     ['games.figure.won', number(found.won)],
     ['games.figure.average', found.average === null ? '–' : number(found.average, 2)],
     ['games.figure.streak', t('games.streak', row)],
-    ['games.figure.hints', number(found.hints)],
-    ['games.figure.accuracy', exact === null ? '–' : t('games.percent', { percent: number(exact, 1) })],
+    ['hint.title', number(found.hints)],
+    ['review.accuracy', exact === null ? '–' : t('games.percent', { percent: number(exact, 1) })],
     ['games.figure.regret', found.regret === null ? '–' : number(found.regret, 3)],
   ];
-  return el(
-    'section',
-    { class: 'panel figures-panel', 'aria-labelledby': 'figures' },
+  return el('section', { class: 'panel figures-panel', 'aria-labelledby': 'figures' }, [
     el('h2', { id: 'figures' }, t('games.figures')),
     el('dl', { class: 'figures' }, pairs.map(([name, value]) => el('div', {}, el('dt', {}, t(name)), el('dd', {}, value)))),
     found.won > 0 && guesses(found.distribution),
     byGuess(games),
     found.strategies.length > 0 && rivals(found.strategies),
     el('p', { class: 'quiet' }, t('games.reviewed', { reviewed: found.reviewed, games: found.games })),
-  );
+  ]);
 }
 
 /** @param {number[]} counts */
@@ -42,7 +40,7 @@ function guesses(counts) {
     title: t('games.distribution'),
     height: HEIGHT,
     draw: bars(places, [{ name: t('games.count'), kind: 'luck', values: counts, words: counts.map((count) => (count ? number(count) : '')) }], HEIGHT),
-    headings: [t('games.guesses'), t('games.count')],
+    headings: [t('review.guesses'), t('games.count')],
     rows: counts.map((count, index) => [index + 1, count]),
   });
 }
@@ -55,15 +53,15 @@ function byGuess(games) {
   return plot({
     title: t('games.regret'),
     height: HEIGHT,
-    draw: bars(found.map(({ guess }) => String(guess)), [{ name: t('games.lost.turns'), kind: 'lost', values, words: values.map((value) => number(value, 2)) }], HEIGHT),
-    headings: [t('games.guess'), t('games.lost.turns'), t('games.count')],
+    draw: bars(found.map(({ guess }) => String(guess)), [{ name: t('review.lost'), kind: 'lost', values, words: values.map((value) => number(value, 2)) }], HEIGHT),
+    headings: [t('board.guess'), t('review.lost'), t('games.count')],
     rows: found.map(({ guess, regret, games: count }) => [guess, number(regret, 3), count]),
   });
 }
 
 /** @param {import('../core/statistics.js').Rival[]} strategies */
 function rivals(strategies) {
-  const headings = ['strategy', 'average', 'better', 'equal', 'worse'].map((key) => t(`games.rival.${key}`));
+  const headings = [t('compare.strategy'), ...['average', 'better', 'equal', 'worse'].map((key) => t(`games.rival.${key}`))];
   const rows = strategies.map((each) => [each.strategy, number(each.average, 2), number(each.better), number(each.equal), number(each.worse)]);
   return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('games.rivals') }, table(t('games.rivals'), headings, rows, { shown: true }));
 }

@@ -1,18 +1,15 @@
 // The games one by one: to go on with, review, share or delete.
 
-/** @import { Context } from '../app.js' */
-/** @import { Child } from '../parts/dom.js' */
-/** @import { Played } from '../core/statistics.js' */
 /** @import { Kept } from '../core/saved-games.js' */
+/** @import { Played } from '../core/statistics.js' */
 import { PlayedGame } from '../core/game.js';
-import { remove, restore } from '../core/saved-games.js';
 import { rulesName } from '../core/notation.js';
+import { remove, restore } from '../core/saved-games.js';
 import { isExact } from '../core/statistics.js';
 import { remember } from '../core/store.js';
-import { sure } from '../parts/ask.js';
-import { shareCard } from '../parts/card.js';
-import { el, fill } from '../parts/dom.js';
-import { gameCard, hintWords, outcomeWords } from '../parts/game-card.js';
+import { gameCard, hintWords, outcomeWords, shareCard } from '../parts/card.js';
+import { sure } from '../parts/dialogs.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { keyPegs } from '../parts/peg.js';
 import { language, number, t } from '../strings/strings.js';
 
@@ -22,16 +19,14 @@ const STEP = 10;
 /** @param {Context} context */
 export function gamesList(context) {
   let shown = STEP;
-  /** @type {Played[]} */
-  let games = [];
-  /** @type {Kept[]} */
-  let gone = [];
+  let games = /** @type {Played[]} */ ([]);
+  let gone = /** @type {Kept[]} */ ([]);
   const list = el('ul', { class: 'games-list' });
   const more = el('button', { type: 'button', on: { click: () => ((shown += STEP), draw()) } }, t('games.more'));
   const undo = el('button', { type: 'button', on: { click: takeBack } }, t('editor.undo'));
   const bar = el('p', { class: 'remark working', hidden: true }, el('span'), undo);
   const everything = el('button', { type: 'button', on: { click: clear } }, t('games.clear'));
-  const heading = el('h2', { id: 'list' }, t('games.list'));
+  const heading = el('h2', { id: 'list' }, t('games.count'));
   const element = el('section', { 'aria-labelledby': 'list', hidden: true }, heading, bar, list, el('div', { class: 'actions' }, more, everything));
   /** The game whose card is open, and the games that are drawn. */
   let open = '';
@@ -64,21 +59,17 @@ export function gamesList(context) {
       fill(card, isOpen ? shareCard(gameCard(game)) : []);
     }
     showCard();
-    return el(
-      'li',
-      { class: outcome },
+    return el('li', { class: outcome }, [
       el('p', { class: 'what' }, el('strong', {}, outcomeWords(game)), el('span', {}, rulesName(game.rules)), last(played)),
       el('p', { class: 'quiet' }, facts(played).join(' · ')),
-      el(
-        'div',
-        { class: 'actions' },
+      el('div', { class: 'actions' }, [
         mayGoOn && button('games.continue', () => goOn(kept), { class: 'primary' }),
-        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('games.named', { what: t('games.review'), name }) }, t('games.review')),
+        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('games.named', { what: t('nav.review'), name }) }, t('nav.review')),
         outcome !== 'unfinished' && share,
         button('games.delete', () => drop([kept.id])),
-      ),
+      ]),
       card,
-    );
+    ]);
   }
 
   /** @param {Kept} kept */
@@ -117,7 +108,7 @@ export function gamesList(context) {
   function tell(text) {
     bar.hidden = false;
     fill(/** @type {Element} */ (bar.firstChild), text);
-    context.announce(text);
+    announce(text);
     draw();
   }
 

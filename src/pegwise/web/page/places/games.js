@@ -1,18 +1,20 @@
-// Your games: what was played in this browser, how well, and what of it is shared, continued or taken elsewhere.
+// Your games: what was played in this browser, how well, and what of it is shared, continued, reviewed or taken elsewhere.
 
-/** @import { Context } from '../app.js' */
 /** @import { Played } from '../core/statistics.js' */
-import { all, isLasting, MOST, watch } from '../core/saved-games.js';
+import { noServer } from '../core/api.js';
+import { readGames, written } from '../core/exchange.js';
+import { appraise, waiting } from '../core/game-reviews.js';
+import { add, all, isLasting, MOST, watch } from '../core/saved-games.js';
 import { kindOf, kinds, read } from '../core/statistics.js';
-import { el, fill } from '../parts/dom.js';
+import { copyText, download } from '../parts/copying.js';
+import { announce, el, fill } from '../parts/dom.js';
+import { wrongWords } from '../parts/sentences.js';
 import { t } from '../strings/strings.js';
-import { appraisal } from './games-review.js';
-import { exchange } from './games-exchange.js';
 import { figuresPanel } from './games-figures.js';
 import { gamesList } from './games-list.js';
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   let chosen = '';
   let gone = false;
   const remark = el('p', { class: 'remark', hidden: true }, t('games.forgets'));
@@ -21,10 +23,9 @@ function mount(root, context) {
   const filtered = el('p', { class: 'filter' }, el('label', { for: 'kind' }, t('games.filter')), filter);
   const figures = el('div');
   const list = gamesList(context);
-  const look = appraisal(context);
-  const trade = exchange(context);
-  /** @type {Played[]} */
-  let games = [];
+  const look = appraisal();
+  const trade = exchange();
+  let games = /** @type {Played[]} */ ([]);
 
   function draw() {
     const sorts = kinds(games);
@@ -50,7 +51,7 @@ function mount(root, context) {
     draw();
   }
 
-  fill(root, el('h1', {}, t('games.title')), el('p', { class: 'quiet' }, t('games.intro', { most: MOST })), remark, empty, filtered, el('div', { class: 'columns games' }, el('div', {}, look.element, figures), list.element), trade.element);
+  fill(root, el('h1', {}, t('nav.games')), el('p', { class: 'quiet' }, t('games.intro', { most: MOST })), remark, empty, filtered, el('div', { class: 'columns games' }, el('div', {}, look.element, figures), list.element), trade.element);
   load();
   isLasting().then((lasting) => (remark.hidden = lasting));
   const end = watch(() => load());
@@ -64,4 +65,142 @@ function mount(root, context) {
 /** @param {string} kind see kindOf */
 const kindWords = (kind) => (kind.endsWith(' adversary') ? t('games.kind.adversary', { rules: kind.split(' ')[0] }) : kind);
 
-export const place = { id: 'games', mount };
+export function appraisal() {
+  let games = /** @type {Played[]} */ ([]);
+  let running = /** @type {AbortController | null} */ (null);
+  const bar = el('progress', { 'aria-label': t('work.bar') });
+  const words = el('span');
+  const cancel = el('button', { type: 'button', on: { click: () => stop(true) } }, t('work.cancel'));
+  const working = el('p', { class: 'working', hidden: true }, bar, words, cancel);
+  const button = el('button', { type: 'button', on: { click: begin } }, t('games.appraise'));
+  const about = el('p', {}, t('games.appraise.about'));
+  const told = el('p', { class: 'quiet', hidden: true });
+  const element = el('section', { class: 'panel', 'aria-label': t('games.appraise'), hidden: true }, about, button, working, told);
+
+  async function begin() {
+    const todo = waiting(games);
+    const ours = (running = new AbortController());
+    bar.max = todo.length;
+    show(games);
+    cancel.focus();
+    try {
+      const { failed, offline } = await appraise(todo, {
+        signal: ours.signal,
+        onProgress: (done) => {
+          bar.value = done;
+          words.textContent = t('games.appraised', { done, total: todo.length });
+        },
+      });
+      if (ours.signal.aborted) return;
+      tell(offline ? noServer('games.appraise.offline') : failed ? t('games.appraise.failed', { failed }) : t('games.appraise.done', { count: todo.length }));
+    } catch (error) {
+      if (!ours.signal.aborted) throw error;
+    } finally {
+      if (running === ours) running = null;
+      show(games);
+    }
+  }
+
+  /** @param {string} text */
+  function tell(text) {
+    told.hidden = false;
+    told.textContent = text;
+    announce(text);
+  }
+
+  /** @param {boolean} [asked] by the person */
+  function stop(asked = false) {
+    running?.abort();
+    running = null;
+    if (!asked) return;
+    tell(t('work.cancelled'));
+    show(games);
+    button.focus();
+  }
+
+  /** @param {Played[]} finished */
+  function show(finished) {
+    games = finished;
+    const left = waiting(games).length;
+    working.hidden = running === null;
+    about.hidden = !left && running === null;
+    button.hidden = running !== null || !left;
+    element.hidden = !left && running === null && told.hidden;
+  }
+
+  return { element, show, stop };
+}
+
+/** Wrong lines that are named one by one. */
+const NAMED = 10;
+
+export function exchange() {
+  let games = /** @type {Played[]} */ ([]);
+  const secrets = el('input', { type: 'checkbox', id: 'secrets', checked: true });
+  const text = el('textarea', { id: 'lines', rows: 4, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'lines-about' });
+  const file = el('input', { type: 'file', id: 'games-file', accept: '.txt,text/plain', on: { change: readFile } });
+  const told = el('div', { class: 'taken' });
+  const exports = el('div', { class: 'save' }, el('h3', {}, t('games.export')), el('label', { class: 'check' }, secrets, t('games.export.secrets')), el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: save } }, t('games.export.file')), el('button', { type: 'button', on: { click: copy } }, t('games.export.copy'))));
+  const element = el('section', { class: 'panel trade', 'aria-labelledby': 'trade' }, [
+    el('h2', { id: 'trade' }, t('games.trade')),
+    el('p', { class: 'quiet', id: 'lines-about' }, t('games.trade.about')),
+    exports,
+    el('h3', {}, t('games.import')),
+    el('p', {}, el('label', { for: 'games-file' }, t('games.import.file')), file),
+    el('p', {}, el('label', { for: 'lines' }, t('games.import.text')), text),
+    el('button', { type: 'button', on: { click: () => take(text.value) } }, t('games.import.take')),
+    told,
+  ]);
+
+  const lines = () => written(games.map(({ kept }) => kept), secrets.checked);
+
+  function save() {
+    download(new Blob([lines()], { type: 'text/plain' }), 'pegwise-games.txt');
+    announce(t('games.exported', { count: games.length }));
+  }
+
+  async function copy() {
+    const done = await copyText(lines());
+    if (!done) {
+      text.value = lines();
+      text.select();
+    }
+    announce(done ? t('games.exported', { count: games.length }) : t('play.selected'));
+  }
+
+  async function readFile() {
+    const [chosen] = file.files ?? [];
+    if (chosen) await take(await chosen.text());
+    file.value = '';
+  }
+
+  /** @param {string} all */
+  async function take(all) {
+    const { games: found, wrong } = readGames(all);
+    const taken = await add(found).catch(() => null);
+    if (!taken) {
+      fill(told, el('p', { class: 'note' }, t('games.full')));
+      return announce(t('games.full'));
+    }
+    const { added, known, forgotten } = taken;
+    const words = t('games.imported', { added, known });
+    fill(told, [
+      el('p', { class: 'good' }, words),
+      forgotten > 0 && el('p', { class: 'note' }, t('games.forgotten', { count: forgotten })),
+      wrong.length > 0 && el('p', { class: 'note' }, t('games.wrong', { count: wrong.length })),
+      wrong.length > 0 && el('ul', {}, wrong.slice(0, NAMED).map(({ number, line, error }) => el('li', {}, t('games.wrong.line', { number, line, why: wrongWords(error) })))),
+      wrong.length > NAMED && el('p', {}, t('games.wrong.more', { count: wrong.length - NAMED })),
+    ]);
+    if (!wrong.length) text.value = '';
+    announce(wrong.length ? `${words} ${t('games.wrong', { count: wrong.length })}` : words);
+  }
+
+  return {
+    element,
+    /** @param {Played[]} next all games */
+    show(next) {
+      games = next;
+      exports.hidden = !games.length;
+    },
+  };
+}

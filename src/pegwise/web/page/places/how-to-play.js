@@ -1,15 +1,12 @@
 // How to play: a small code is broken in three steps that come again: guess, read the answer, cross out what cannot be.
 
-/** @import { Context } from '../app.js' */
-/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
 import { contradictedRow, feedback, isWin } from '../core/rules.js';
 import { board, measure } from '../parts/board.js';
-import { codesOf, crossing } from '../parts/crossing.js';
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { celebrate } from '../parts/effects.js';
-import { legend } from '../parts/example.js';
-import { codeWords, feedbackWords } from '../parts/peg.js';
+import { codeWords, feedbackWords, peg } from '../parts/peg.js';
+import { legend } from '../parts/rules-card.js';
 import { t } from '../strings/strings.js';
 
 /** @type {Rules} */
@@ -25,30 +22,24 @@ function secretFor(guess) {
 }
 
 class Lesson {
-  /** @type {Row[]} */
-  rows = [];
-  /** @type {Code | null} */
-  secret = null;
+  rows = /** @type {Row[]} */ ([]);
+  secret = /** @type {Code | null} */ (null);
   tray = el('div', { class: 'tray' });
   /** The step: its number and heading, and what is to be done. */
   step = el('section', { class: 'panel step', 'aria-labelledby': 'step' });
   codes = crossing(RULES);
 
-  /** @param {HTMLElement} root @param {Context} context */
-  constructor(root, context) {
+  /** @param {HTMLElement} root */
+  constructor(root) {
     this.root = root;
-    this.context = context;
     measure(this.tray, RULES);
-    fill(
-      root,
-      el(
-        'div',
-        { class: 'how' },
-        el('h1', {}, t('how.title')),
+    fill(root, [
+      el('div', { class: 'how' }, [
+        el('h1', {}, t('nav.how')),
         el('p', {}, t('how.intro')),
         el('div', { class: 'how-parts' }, el('section', { class: 'game', 'aria-label': t('board.caption') }, this.tray, legend(RULES)), this.step),
-      ),
-    );
+      ]),
+    ]);
     this.ask(false);
   }
 
@@ -77,7 +68,7 @@ class Lesson {
     const told = feedback(RULES, this.secret, guess);
     this.rows = [...this.rows, { guess, feedback: told }];
     this.draw();
-    this.context.announce(t('said.guess', { number: this.rows.length, code: codeWords(guess, RULES), answer: feedbackWords(told, RULES), remain: '' }).trim());
+    announce(t('said.guess', { number: this.rows.length, code: codeWords(guess, RULES), answer: feedbackWords(told, RULES), remain: '' }).trim());
     if (isWin(RULES, told)) this.end(guess);
     else this.read(told);
   }
@@ -88,15 +79,13 @@ class Lesson {
     this.show(
       2,
       'how.read',
-      el(
-        'ul',
-        {},
+      el('ul', {}, [
         told.black > 0 && el('li', {}, t('how.read.black', { count: told.black })),
         told.white > 0 && el('li', {}, t('how.read.white', { count: told.white })),
         rest > 0 && el('li', {}, t('how.read.rest', { count: rest })),
-      ),
+      ]),
       rest > 0 && rest < RULES.pegs && el('p', {}, t('how.read.which')),
-      button('how.next', () => this.cross()),
+      button('review.next', () => this.cross()),
     );
     this.step.querySelector('button')?.focus();
   }
@@ -104,7 +93,7 @@ class Lesson {
   /** Step 3. */
   cross() {
     const said = el('p', { class: 'note' });
-    this.show(3, 'how.cross', el('p', {}, t('how.cross.text')), this.codes.element, said, button('how.check', () => this.check(said)));
+    this.show(3, 'how.cross', el('p', {}, t('how.cross.text')), this.codes.element, said, button('learn.check', () => this.check(said)));
     this.codes.focus();
   }
 
@@ -112,27 +101,26 @@ class Lesson {
   check(said) {
     const wrong = this.codes.wrong(this.rows);
     if (!wrong) {
-      this.context.announce(t('how.right', { count: this.codes.left.length }));
+      announce(t('how.right', { count: this.codes.left.length }));
       return this.ask();
     }
     const words = wrongWords(this.rows, wrong.code, wrong.crossed);
     said.textContent = words;
-    this.context.announce(words);
+    announce(words);
     return wrong.show();
   }
 
   /** @param {Code} guess */
   end(guess) {
     const count = this.rows.length;
-    fill(
-      this.step,
-      el('h2', { id: 'step', tabindex: -1 }, t('how.won', { count })),
+    fill(this.step, [
+      el('h2', { id: 'step', tabindex: -1 }, t('play.won', { count })),
       el('p', {}, t('how.won.text')),
-      el('div', { class: 'actions' }, el('a', { class: 'button primary', href: '#/play' }, t('how.play')), el('button', { type: 'button', on: { click: () => new Lesson(this.root, this.context) } }, t('how.again'))),
-    );
+      el('div', { class: 'actions' }, el('a', { class: 'button primary', href: '#/play' }, t('how.play')), el('button', { type: 'button', on: { click: () => new Lesson(this.root) } }, t('how.again'))),
+    ]);
     celebrate(this.step, guess, true);
     this.step.querySelector('h2')?.focus();
-    this.context.announce(t('how.won', { count }));
+    announce(t('play.won', { count }));
   }
 }
 
@@ -151,8 +139,45 @@ function wrongWords(rows, code, crossed) {
 /** @param {string} name @param {() => void} click */
 const button = (name, click) => el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click } }, t(name)));
 
-/** @type {import('../app.js').Place} */
-export const place = {
-  id: 'how',
-  mount: (root, context) => void new Lesson(root, context),
-};
+/** @param {HTMLElement} root */
+export const mount = (root) => void new Lesson(root);
+
+/** All codes in order. @param {Rules} rules @returns {Code[]} */
+export function codesOf({ pegs, colors }) {
+  const digits = Array.from({ length: pegs }, (_, peg) => colors ** (pegs - 1 - peg));
+  return Array.from({ length: colors ** pegs }, (_, index) => digits.map((place) => (Math.floor(index / place) % colors) + 1));
+}
+
+/** Buttons, one for each code, pressed when it is crossed out. @param {Rules} rules */
+export function crossing(rules) {
+  const codes = codesOf(rules);
+  const buttons = codes.map((code) => {
+    const button = el('button', { type: 'button', on: { click: () => mark(button, code, button.getAttribute('aria-pressed') !== 'true') } }, el('span', { class: 'code', 'aria-hidden': 'true' }, code.map((color) => peg(color, rules))));
+    mark(button, code, false);
+    return button;
+  });
+
+  /** @param {HTMLElement} button @param {Code} code @param {boolean} crossed */
+  function mark(button, code, crossed) {
+    button.setAttribute('aria-pressed', String(crossed));
+    button.setAttribute('aria-label', crossed ? t('how.crossed', { code: codeWords(code, rules) }) : codeWords(code, rules));
+  }
+
+  const element = el('div', { class: 'crossing', role: 'group', 'aria-label': t('how.codes') }, buttons);
+  element.style.setProperty('--columns', String(rules.colors));
+  const isCrossed = (/** @type {number} */ index) => buttons[index].getAttribute('aria-pressed') === 'true';
+
+  return {
+    element,
+    /** The first code that is crossed out and may be the secret, or is not and cannot be. @param {Row[]} rows */
+    wrong(rows) {
+      const index = codes.findIndex((code, at) => isCrossed(at) === !contradictedRow(rules, rows, code));
+      return index < 0 ? null : { code: codes[index], crossed: isCrossed(index), show: () => buttons[index].focus() };
+    },
+    /** The codes that are not crossed out. */
+    get left() {
+      return codes.filter((_, index) => !isCrossed(index));
+    },
+    focus: () => buttons[0].focus(),
+  };
+}

@@ -1,8 +1,7 @@
 // Learn: the lessons, and the steps of one of them. Each lesson is loaded when it is opened.
 
-/** @import { Context } from '../app.js' */
 /** @import { Lesson } from '../parts/steps.js' */
-import { el, fill } from '../parts/dom.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { addressOf, doneSteps, stepView } from '../parts/steps.js';
 import { t } from '../strings/strings.js';
 
@@ -17,9 +16,9 @@ const LESSONS = {
 };
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const [name = '', step = '1'] = context.parts;
-  if (!Object.hasOwn(LESSONS, name)) return index(root, name ? t('learn.missing.lesson') : '', context);
+  if (!Object.hasOwn(LESSONS, name)) return index(root, name ? t('learn.missing.lesson') : '');
   fill(root, el('h1', {}, t(`learn.${name}.title`)));
   let gone = false;
   LESSONS[name].load().then(
@@ -27,7 +26,7 @@ function mount(root, context) {
       if (!gone) open(root, context, lesson, step);
     },
     () => {
-      if (!gone) index(root, t('place.unloaded'), context);
+      if (!gone) index(root, t('place.unloaded'));
     },
   );
   return () => {
@@ -45,30 +44,25 @@ function open(root, context, lesson, step) {
   if (document.activeElement === root) heading.focus({ preventScroll: true });
 }
 
-/** @param {HTMLElement} root @param {string} note @param {Context} context */
-function index(root, note, context) {
-  fill(
-    root,
-    el('h1', {}, t('learn.title')),
+/** @param {HTMLElement} root @param {string} note */
+function index(root, note) {
+  fill(root, [
+    el('h1', {}, t('nav.learn')),
     el('p', {}, t('learn.intro')),
-    el('p', {}, t('learn.new'), ' ', el('a', { class: 'button', href: '#/how' }, t('how.title'))),
+    el('p', {}, t('learn.new'), ' ', el('a', { class: 'button', href: '#/how' }, t('nav.how'))),
     note && el('p', { class: 'note' }, note),
     el('ol', { class: 'lessons' }, Object.entries(LESSONS).map(([name, { steps }], at) => card(name, at + 1, steps))),
-  );
-  if (note) context.announce(note);
+  ]);
+  if (note) announce(note);
 }
 
 /** @param {string} name @param {number} number @param {number} steps */
 function card(name, number, steps) {
   const done = Math.min(steps, doneSteps(name).length);
   const told = done === steps ? t('learn.done') : t('learn.progress', { done, steps });
-  return el(
-    'li',
-    { class: done === steps ? 'panel done' : 'panel' },
+  return el('li', { class: done === steps ? 'panel done' : 'panel' }, [
     el('h2', {}, el('a', { href: addressOf(name, 1) }, `${number}. ${t(`learn.${name}.title`)}`)),
     el('p', {}, t(`learn.${name}.about`)),
     el('p', { class: 'quiet' }, told),
-  );
+  ]);
 }
-
-export const place = { id: 'learn', mount };

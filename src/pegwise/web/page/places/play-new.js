@@ -1,37 +1,74 @@
 // The game to play next: its rules, who makes the code, how many guesses.
 
-/** @import { Rules } from '../core/rules.js' */
 import { PlayedGame } from '../core/game.js';
 import { parseRules, rulesLine } from '../core/notation.js';
+import { RIVALS } from '../core/race.js';
 import { isEnumerable, isListed, usualMaxGuesses } from '../core/rules.js';
+import { seal } from '../core/share.js';
 import { recall, remember } from '../core/store.js';
-import { complain } from '../parts/announcer.js';
-import { el } from '../parts/dom.js';
+import { codeLink } from '../parts/copying.js';
+import { complain, el, fill } from '../parts/dom.js';
+import { askCode, curtain } from '../parts/handover.js';
 import { rulesMenu } from '../parts/rules-menu.js';
-import { t } from '../strings/strings.js';
-import { OTHERS } from './play-makers.js';
+import { strategyWords, t } from '../strings/strings.js';
 
 /** What was chosen last. @typedef {{rules: string, codemaker: string, blanks: boolean, allowed: number}} Choice */
 /** @type {Choice} */
 const USUAL = { rules: '4x6', codemaker: 'random', blanks: false, allowed: 10 };
 const MOST = 999;
 
-/** Who makes the code; `play.maker.ID` and `play.maker.ID.about` are its words. `refuse` tells why it cannot play a game.
- * `begin` makes the game; null if it goes on in a way of its own.
- * `start` is for a game that is ready later, `extra` what else is to be chosen, `again` whether “Play again” plays such a game.
- * @typedef {{id: string, again?: boolean, extra?: () => HTMLElement, refuse?: (rules: Rules) => string | null,
- *   begin: (rules: Rules, allowed: number, start: (game: PlayedGame) => void) => PlayedGame | null}} Codemaker */
+/** Who makes the code; `play.maker.ID` and `play.maker.ID.about` are its words. `refuse` tells why it cannot play a game, `extra` is
+ * what else is to be chosen. `game` makes a game at once, also for “Play again”; `ask` asks a person first, and then has a game or none.
+ * @typedef {{id: string, extra?: () => HTMLElement, refuse?: (rules: Rules) => string | null,
+ *   game?: (rules: Rules, allowed: number) => PlayedGame, ask?: (rules: Rules, allowed: number) => Promise<PlayedGame | null>}} Codemaker */
+
+const link = el('div', { class: 'friend' });
+/** The strategy chosen last. @returns {string} */
+const rival = () => recall('rival', 'knuth');
+const strategy = el('select', { id: 'rival', on: { change: () => remember('rival', strategy.value) } });
 
 /** @type {Codemaker[]} */
-export const CODEMAKERS = [
-  { id: 'random', again: true, begin: (rules, allowed) => PlayedGame.begin(rules, 'random', allowed) },
+const CODEMAKERS = [
+  { id: 'random', game: (rules, allowed) => PlayedGame.begin(rules, 'random', allowed) },
   {
     id: 'adversary',
-    again: true,
     refuse: (rules) => (isEnumerable(rules) ? null : t('play.adversary.large')),
-    begin: (rules, allowed) => PlayedGame.begin(rules, 'adversary', allowed),
+    game: (rules, allowed) => PlayedGame.begin(rules, 'adversary', allowed),
   },
-  ...OTHERS,
+  {
+    id: 'race',
+    extra() {
+      const chosen = rival();
+      fill(strategy, RIVALS.map((name) => el('option', { value: name, selected: name === chosen, title: strategyWords(name) }, name)));
+      return el('span', { class: 'rival-choice' }, el('label', { for: 'rival' }, t('compare.strategy')), strategy);
+    },
+    refuse: (rules) => (!isEnumerable(rules) && rival() !== 'large' ? t('others.race.large') : null),
+    game: (rules, allowed) => PlayedGame.begin(rules, 'random', allowed, rival()),
+  },
+  {
+    id: 'here',
+    async ask(rules, allowed) {
+      const secret = await askCode(rules, t('others.here.title'), t('others.here.ask'));
+      if (secret) await curtain(t('others.here.pass'), t('others.here.ready'));
+      return secret && new PlayedGame({ rules, maker: 'fixed', allowed, secret });
+    },
+  },
+  { id: 'hand', ask: async (rules, allowed) => new PlayedGame({ rules, maker: 'fixed', allowed, secret: null }) },
+  {
+    id: 'friend',
+    extra() {
+      fill(link);
+      return link;
+    },
+    async ask(rules, allowed) {
+      const secret = await askCode(rules, t('others.friend.title'), t('others.friend.ask'));
+      if (!secret) return null;
+      const { element, copy } = codeLink(seal(rules, secret, allowed));
+      fill(link, element);
+      await copy();
+      return null;
+    },
+  },
 ];
 
 /** @returns {Choice} */
@@ -52,8 +89,8 @@ const codemaker = (id) => CODEMAKERS.find((one) => one.id === id) ?? CODEMAKERS[
 export function begin() {
   const { rules: name, codemaker: id, blanks, allowed } = chosen();
   const rules = withBlanks(parseRules(name), blanks);
-  const maker = codemaker(id).again && !codemaker(id).refuse?.(rules) ? codemaker(id) : CODEMAKERS[0];
-  return maker.begin(rules, allowed, () => {}) ?? PlayedGame.begin(rules, 'random', allowed);
+  const { refuse, game } = codemaker(id);
+  return (!refuse?.(rules) && game?.(rules, allowed)) || PlayedGame.begin(rules, 'random', allowed);
 }
 
 /** @param {Rules} rules @param {boolean} blanks */
@@ -71,7 +108,7 @@ export function newGame(start) {
   const allowed = el('input', { type: 'number', id: 'allowed', min: 1, max: MOST, value: choice.allowed, inputmode: 'numeric' });
 
   /** @param {Event} event */
-  function submit(event) {
+  async function submit(event) {
     event.preventDefault();
     note.textContent = '';
     if (!menu.rules) return menu.focus();
@@ -82,26 +119,22 @@ export function newGame(start) {
     if (why) return complain(note, why);
     const guesses = Math.min(MOST, Math.max(1, Math.round(Number(allowed.value)) || USUAL.allowed));
     remember('choice', { rules: rulesLine(menu.rules), codemaker: maker.id, blanks: blanks.checked, allowed: guesses });
-    const game = maker.begin(rules, guesses, start);
+    const game = maker.game?.(rules, guesses) ?? (await maker.ask?.(rules, guesses));
     return game ? start(game) : undefined;
   }
 
-  return el(
-    'section',
-    { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' },
+  return el('section', { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' }, [
     el('h2', { id: 'new-game-title' }, t('play.new')),
-    el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('play.daily'))),
-    el(
-      'form',
-      { novalidate: true, on: { submit } },
+    el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.title'))),
+    el('form', { novalidate: true, on: { submit } }, [
       menu.element,
       el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.flatMap(makerLine)),
       el('p', { class: 'short' }, el('label', { for: 'allowed' }, t('play.allowed')), allowed),
       el('label', { class: 'check' }, blanks, el('span', {}, t('play.blanks'))),
       note,
       el('button', { class: 'primary' }, t('play.start')),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** A codemaker to choose, and what else is to be chosen for it. @param {HTMLInputElement} input */

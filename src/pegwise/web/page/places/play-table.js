@@ -1,14 +1,12 @@
 // The table of a game: the rows played, the row being made, and the places of those to come.
 
 /** @import { PlayedGame } from '../core/game.js' */
-/** @import { Code, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../core/row-state.js' */
+/** @import { Column } from '../parts/board.js' */
 import { recall, remember } from '../core/store.js';
 import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
-import { peg } from '../parts/peg.js';
-import { raceColumns } from '../parts/race-board.js';
+import { keyPegs, peg } from '../parts/peg.js';
 import { t } from '../strings/strings.js';
 
 /** Rows of a board that are shown before they are needed. */
@@ -29,11 +27,6 @@ export class PlayTable {
     this.rules = rules;
     this.submit = submit;
     measure(this.tray, rules);
-  }
-
-  /** What is in the row now. @returns {Holes} */
-  get holes() {
-    return this.editor?.holes ?? [];
   }
 
   /** Draw all of it; the table of rows. @param {PlayedGame} game */
@@ -61,27 +54,12 @@ export class PlayTable {
     return made;
   }
 
-  /** A code for the row. @param {Code} code */
-  put(code) {
-    this.editor?.set(code);
-    this.focus();
-  }
-
-  focus() {
-    this.editor?.focus();
-  }
-
   /** Go on in the row, with all that is needed for it in sight. */
   reach() {
     this.editor?.focus(true);
     const bottom = Math.ceil(this.below.getBoundingClientRect().bottom) + MARGIN;
     const top = this.editor?.line.getBoundingClientRect().top ?? 0;
     if (bottom > innerHeight || top < 0) scrollBy(0, Math.min(bottom - innerHeight, top));
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.editor?.say(text);
   }
 }
 
@@ -92,9 +70,13 @@ const making = (number, holes) => el('div', { class: 'making' }, el('span', { cl
 function future({ rules, rows, allowed }) {
   const count = Math.max(0, Math.min(allowed, SHOWN) - rows.length - 1);
   const holes = () => el('span', { class: 'code' }, Array.from({ length: rules.pegs }, () => peg(null)));
-  return el(
-    'div',
-    { class: 'future', 'aria-hidden': 'true' },
+  return el('div', { class: 'future', 'aria-hidden': 'true' }, [
     Array.from({ length: count }, (_, index) => el('div', { class: 'making' }, el('span', { class: 'number' }, rows.length + 2 + index), holes())),
-  );
+  ]);
+}
+
+/** The column of the other; its guesses stay hidden. @param {PlayedGame} game @returns {Column[]} */
+function raceColumns({ rival, rules }) {
+  if (!rival) return [];
+  return [{ heading: rival.strategy, class: 'rival', cell: (_, index) => rival.rows[index] && keyPegs(rival.rows[index].feedback, rules) }];
 }

@@ -1,13 +1,10 @@
 // One-guess puzzles: which guess tells all possible codes apart?
 
-/** @import { Context } from '../app.js' */
-/** @import { Code, Row, Rules } from '../core/rules.js' */
 import { classesOf, largestOf } from '../core/classes.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
-import { complain } from '../parts/announcer.js';
+import { classView } from '../parts/blocks.js';
 import { board, measure } from '../parts/board.js';
-import { classView } from '../parts/classes.js';
-import { el, fill } from '../parts/dom.js';
+import { announce, complain, el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { asker } from '../parts/work.js';
@@ -18,8 +15,8 @@ const [FEWEST, MORE] = [4, 5];
 
 /** @typedef {{rules: Rules, rows: Row[], codes: Code[], level: string, guesses: Code[]}} OneGuess */
 
-/** @param {HTMLElement} root @param {Context} context */
-export function oneGuess(root, context) {
+/** @param {HTMLElement} root */
+export function oneGuess(root) {
   const work = asker();
   const body = el('div');
   fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('oneguess.title')), el('p', {}, t('oneguess.about')), work.element, body, el('p', {}, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')))));
@@ -28,7 +25,7 @@ export function oneGuess(root, context) {
     fill(body);
     const random = (/** @type {number} */ most) => Math.floor(Math.random() * most);
     const told = await work.ask('/puzzle', { candidates: FEWEST + random(MORE), seed: random(2 ** 31), solution: true }, undefined, 'GET');
-    if (told) show(body, context, read(told), next);
+    if (told) show(body, read(told), next);
   }
 
   next();
@@ -43,11 +40,11 @@ function read(told) {
   return { rules, rows, codes: told.candidates.map(code), level: told.difficulty.level, guesses: told.solution.guesses.map(code) };
 }
 
-/** @param {HTMLElement} body @param {Context} context @param {OneGuess} puzzle @param {() => void} next */
-function show(body, context, { rules, rows, codes, level, guesses }, next) {
+/** @param {HTMLElement} body @param {OneGuess} puzzle @param {() => void} next */
+function show(body, { rules, rows, codes, level, guesses }, next) {
   const note = el('p', { class: 'note' });
   const result = el('div');
-  const editor = new RowEditor({ rules, name: t('oneguess.row'), send: t('puzzle.send'), submit: check });
+  const editor = new RowEditor({ rules, name: t('oneguess.row'), send: t('learn.check'), submit: check });
   const tray = el('div', { class: 'tray' }, board(rules, rows), el('div', { class: 'making' }, el('span', { class: 'number', 'aria-hidden': 'true' }, '?'), editor.line));
   measure(tray, rules);
   const solution = el('details', {}, el('summary', {}, t('oneguess.solution')), el('ul', { class: 'codes' }, guesses.map((guess) => el('li', {}, codePegs(guess, rules)))));
@@ -60,12 +57,11 @@ function show(body, context, { rules, rows, codes, level, guesses }, next) {
     const words = t(right ? 'oneguess.right' : 'oneguess.wrong', { code: codeWords(guess, rules), count: classes.length, codes: codes.length });
     note.textContent = '';
     fill(result, right && el('p', {}, el('strong', {}, words)), classView(rules, classes, { picture: false }));
-    if (right) context.announce(words);
+    if (right) announce(words);
     else complain(note, words);
   }
 
-  fill(
-    body,
+  fill(body, [
     el('p', { class: 'quiet' }, t('oneguess.level', { level: t(`level.${level}`) })),
     el('p', {}, t('oneguess.codes', { count: codes.length })),
     el('ul', { class: 'codes' }, codes.map((code) => el('li', {}, codePegs(code, rules)))),
@@ -75,5 +71,5 @@ function show(body, context, { rules, rows, codes, level, guesses }, next) {
     result,
     solution,
     el('div', { class: 'actions' }, another),
-  );
+  ]);
 }

@@ -1,32 +1,71 @@
 // The rush: as many puzzles as one can in five minutes, each a little harder, until the third mistake.
 
-/** @import { Context } from '../app.js' */
 /** @import { Puzzle } from '../core/puzzles.js' */
-import { whyNone } from '../core/puzzles.js';
-import { best, keepBest, MINUTES, MISTAKES, supply } from '../core/rush.js';
-import { countdown } from '../parts/countdown.js';
-import { el, fill } from '../parts/dom.js';
-import { riddle } from '../parts/riddle.js';
+import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
+import { recall, remember } from '../core/store.js';
+import { riddle } from '../parts/deduction.js';
+import { announce, el, fill } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
 
-/** @param {HTMLElement} root @param {Context} context */
-export function rush(root, context) {
+/** How long it lasts, and the mistakes that end it. */
+const MINUTES = 5;
+const MISTAKES = 3;
+/** Puzzles of a stage before the next one begins. */
+const EACH = 3;
+/** Puzzles that wait, so that nobody waits for them. */
+const AHEAD = 3;
+const BEST = 'rush.best';
+
+/** The most puzzles ever solved. @returns {number} */
+const best = () => recall(BEST, 0);
+
+/** Keep a result that is the best. @param {number} solved */
+function keepBest(solved) {
+  if (solved > best()) remember(BEST, solved);
+}
+
+/** Gives one puzzle after the other, a few of them made before they are asked for. @param {AbortSignal} signal
+ * @returns {() => Promise<Puzzle>} */
+function supply(signal) {
+  const waiting = /** @type {Promise<Puzzle>[]} */ ([]);
+  let made = 0;
+  /** One after the other: the server makes one at a time. @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  function more() {
+    while (waiting.length < AHEAD) {
+      const stage = Math.min(RUSH.length - 1, Math.floor(made++ / EACH));
+      const next = last.catch(() => null).then(() => rushPuzzle(stage, signal));
+      next.catch(() => null); // told when it is asked for
+      waiting.push(next);
+      last = next;
+    }
+  }
+  more();
+  return () => {
+    const next = /** @type {Promise<Puzzle>} */ (waiting.shift());
+    more();
+    return next;
+  };
+}
+
+/** @param {HTMLElement} root */
+export function rush(root) {
   const stop = new AbortController();
   const body = el('div');
   fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('rush.title')), body, el('p', {}, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')))));
-  begin(body, context, stop.signal);
+  begin(body, stop.signal);
   return () => stop.abort();
 }
 
-/** Before it: the rules, and the start. @param {HTMLElement} body @param {Context} context @param {AbortSignal} signal */
-function begin(body, context, signal) {
+/** Before it: the rules, and the start. @param {HTMLElement} body @param {AbortSignal} signal */
+function begin(body, signal) {
   const queue = supply(signal);
-  const start = el('button', { type: 'button', class: 'primary', on: { click: () => run(body, context, queue, signal) } }, t('rush.start'));
+  const start = el('button', { type: 'button', class: 'primary', on: { click: () => run(body, queue, signal) } }, t('rush.start'));
   fill(body, el('p', {}, t('rush.rules')), best() > 0 && el('p', {}, t('rush.best', { best: best() })), start);
 }
 
-/** @param {HTMLElement} body @param {Context} context @param {() => Promise<Puzzle>} queue @param {AbortSignal} signal */
-function run(body, context, queue, signal) {
+/** @param {HTMLElement} body @param {() => Promise<Puzzle>} queue @param {AbortSignal} signal */
+function run(body, queue, signal) {
   const clock = countdown(MINUTES, () => over(t('rush.time')));
   const score = el('span');
   const desk = el('div');
@@ -38,7 +77,7 @@ function run(body, context, queue, signal) {
   /** The next puzzle. @param {string} [said] */
   async function next(said = '') {
     fill(score, t('rush.score', { solved, mistakes, most: MISTAKES }));
-    fill(desk, el('p', { class: 'quiet' }, t('hint.working')));
+    fill(desk, el('p', { class: 'quiet' }, t('work.thinking')));
     try {
       const puzzle = await queue();
       if (running) show(puzzle, said);
@@ -47,7 +86,7 @@ function run(body, context, queue, signal) {
       end();
       const text = whyNone(error, 'rush.offline');
       fill(body, el('p', { class: 'note' }, text));
-      context.announce(text);
+      announce(text);
     }
   }
 
@@ -58,7 +97,7 @@ function run(body, context, queue, signal) {
     const skip = el('button', { type: 'button', on: { click: () => missed() && next(t('rush.skipped')) } }, t('rush.skip'));
     fill(desk, el('p', { class: 'quiet' }, t('rush.puzzle', { pegs: rules.pegs, colors: rules.colors, level: t(`level.${level}`) })), shown.elements, el('div', { class: 'actions' }, skip));
     shown.focus();
-    if (said) context.announce(said);
+    if (said) announce(said);
   }
 
   /** A mistake more; whether it goes on. */
@@ -84,12 +123,39 @@ function run(body, context, queue, signal) {
     end();
     const result = t('rush.result', { solved });
     const heading = el('h2', { tabindex: -1 }, result);
-    const again = el('button', { type: 'button', class: 'primary', on: { click: () => begin(body, context, signal) } }, t('rush.again'));
+    const again = el('button', { type: 'button', class: 'primary', on: { click: () => begin(body, signal) } }, t('rush.again'));
     fill(body, el('section', { class: 'ending panel' }, heading, el('p', {}, why), el('p', {}, record ? t('rush.record') : t('rush.best', { best: best() })), again));
     heading.focus();
-    context.announce(`${why} ${result}`);
+    announce(`${why} ${result}`);
   }
 
   fill(body, el('p', { class: 'rush' }, clock.element, ' ', score), desk);
   next();
+}
+
+const OFTEN = 250; // milliseconds
+
+/** From now; the last minute is announced. @param {number} minutes @param {() => void} over */
+function countdown(minutes, over) {
+  // Not the time of day, which a person or the network may set.
+  const until = performance.now() + minutes * 60_000;
+  const element = el('strong', { class: 'clock', role: 'timer', 'aria-label': t('rush.left') });
+  const ticking = setInterval(tick, OFTEN);
+  let warned = false;
+
+  function tick() {
+    const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    if (element.textContent !== text) element.textContent = text;
+    if (!warned && seconds <= 60) {
+      warned = true;
+      announce(t('rush.minute'));
+    }
+    if (seconds) return;
+    clearInterval(ticking);
+    over();
+  }
+
+  tick();
+  return { element, stop: () => clearInterval(ticking) };
 }

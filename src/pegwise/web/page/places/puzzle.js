@@ -1,9 +1,6 @@
 // Puzzles: one for each day and level, those of past days, the rush, and one-guess puzzles.
 
-/** @import { Context } from '../app.js' */
-import { dayAfter, dayOf, FIRST, today } from '../core/days.js';
-import { LEVELS } from '../core/puzzles.js';
-import { solvedLevels, streak } from '../core/solved.js';
+import { dayAfter, dayOf, FIRST, LEVELS, solvedLevels, streak, today } from '../core/puzzles.js';
 import { calendar, dayWords } from '../parts/calendar.js';
 import { el, fill } from '../parts/dom.js';
 import { language, t } from '../strings/strings.js';
@@ -11,36 +8,30 @@ import { dayPuzzleShown } from './puzzle-day.js';
 import { oneGuess } from './puzzle-one-guess.js';
 import { rush } from './puzzle-rush.js';
 
-/** @type {import('../app.js').Place} */
-export const place = { id: 'puzzle', mount };
-
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const [first = today(), level = null] = context.parts;
-  if (first === 'rush') return rush(root, context);
-  if (first === 'one-guess') return oneGuess(root, context);
+  if (first === 'rush') return rush(root);
+  if (first === 'one-guess') return oneGuess(root);
   const day = dayOf(first);
   if (!day || (level && !LEVELS.includes(level))) return fill(root, el('h1', {}, t('puzzle.title')), el('p', { class: 'note' }, t('puzzle.none')), el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')));
   const stop = new AbortController();
-  const body = el('div', {}, el('p', { class: 'quiet' }, t('hint.working')));
+  const body = el('div', {}, el('p', { class: 'quiet' }, t('work.thinking')));
   const levels = levelLinks(day);
   const past = calendar(day);
   const row = el('p', {}, streakWords());
   const archive = el('section', { class: 'panel', 'aria-labelledby': 'archive' }, el('h2', { id: 'archive' }, t('puzzle.archive')), row, past.element);
   levels.show(level);
-  fill(
-    root,
-    el(
-      'div',
-      { class: 'puzzle' },
+  fill(root, [
+    el('div', { class: 'puzzle' }, [
       el('h1', {}, t('puzzle.title')),
       el('div', { class: 'days' }, dayLink(day, -1), el('strong', {}, dayWords(day)), dayLink(day, 1)),
       levels.element,
       body,
       el('div', { class: 'rest' }, el('section', { class: 'panel', 'aria-labelledby': 'rush' }, el('h2', { id: 'rush' }, t('rush.title')), el('p', {}, t('rush.about')), el('a', { class: 'button', href: '#/puzzle/rush' }, t('rush.open')), el('h2', {}, t('oneguess.title')), el('p', {}, t('oneguess.about')), el('a', { class: 'button', href: '#/puzzle/one-guess' }, t('oneguess.open'))), archive),
       el('p', { class: 'quiet' }, midnightWords()),
-    ),
-  );
+    ]),
+  ]);
   dayPuzzleShown(body, context, day, level, stop.signal, (found, solved) => {
     levels.show(found);
     if (!solved) return;

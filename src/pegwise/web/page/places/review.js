@@ -1,35 +1,33 @@
 // Review: a game gone through again, from Play, from the games that are kept, or from a line of text.
 
-/** @import { Context } from '../app.js' */
 /** @import { Game } from '../core/line.js' */
 /** @import { Review } from './review-game.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
-import { historyName, inNumbers, NotationError, parseRules } from '../core/notation.js';
+import { historyName, inNumbers, NotationError, parseRules, rulesName } from '../core/notation.js';
+import { all, watch } from '../core/saved-games.js';
 import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
-import { complain } from '../parts/announcer.js';
-import { el, fill } from '../parts/dom.js';
-import { wrongWords } from '../parts/notation-words.js';
+import { complain, el, fill } from '../parts/dom.js';
+import { wrongWords } from '../parts/sentences.js';
+import { codePegs } from '../parts/peg.js';
 import { askedRules, asker } from '../parts/work.js';
-import { t } from '../strings/strings.js';
-import { offers } from './review-offers.js';
+import { day, t } from '../strings/strings.js';
 import { reviewedGame } from './review-game.js';
 
 /** @param {HTMLElement} root @param {Context} context */
-function mount(root, context) {
+export function mount(root, context) {
   const line = context.parts.join('/');
   const open = (/** @type {string} */ text) => context.go(`#/review/${encodeURIComponent(text)}`);
   const entry = lineForm(line, open);
   const game = line ? entry.check(line) : null;
-  const reviewing = review(game, context);
+  const reviewing = review(game);
   const offered = line ? null : offers(open);
-  fill(
-    root,
+  fill(root, [
     el('h1', {}, t('review.title')),
     el('p', { class: 'quiet' }, t('review.intro')),
     offered ? el('div', { class: 'narrow' }, offered.element, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
     reviewing.element,
-  );
+  ]);
   if (game) reviewing.begin();
   else root.querySelector('details')?.setAttribute('open', '');
   document.addEventListener('keydown', reviewing.pressed);
@@ -69,32 +67,29 @@ function lineForm(line, open) {
     }
   }
 
-  const form = el(
-    'form',
-    { on: { submit: send } },
+  const form = el('form', { on: { submit: send } }, [
     el('label', { for: 'line' }, t('review.line')),
     input,
     el('p', { class: 'quiet', id: 'line-about' }, t('review.about')),
     note,
     el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('review.send'))),
-  );
+  ]);
   return { form, check };
 }
 
 /** The review of a game: first what is quick; what that leaves open is worked out while the reader reads.
- * @param {Game | null} asked @param {Context} context */
-function review(asked, context) {
+ * @param {Game | null} asked */
+function review(asked) {
   const question = asked && (asked.rules.lists ? { ...askedRules(asked.rules), rows: historyName(asked.rows, asked.rules) } : { line: gameName({ ...asked, rules: inNumbers(asked.rules) }) });
   const work = asker();
   const deeper = asker(() => true); // what it does not find stays marked as open
   const shown = el('div');
-  /** @type {ReturnType<typeof reviewedGame> | null} */
-  let game = null;
+  let game = /** @type {ReturnType<typeof reviewedGame> | null} */ (null);
 
   async function begin() {
     const first = await work.ask('/review', question ?? {});
     if (!first || !asked) return;
-    game = reviewedGame(first, context, asked.rules);
+    game = reviewedGame(first, asked.rules);
     fill(shown, game.element);
     if (!isOpen(first)) return;
     const better = await deeper.ask('/review', { ...question, seconds: LONGEST }, t('review.deeper'));
@@ -115,4 +110,43 @@ function review(asked, context) {
 /** @param {Review} review */
 const isOpen = ({ moves }) => moves.some((move) => move.known !== 'exact');
 
-export const place = { id: 'review', mount };
+const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
+/** Games that are offered. */
+const LAST = 5;
+
+/** The list, which is made anew when a game is kept; `end` ends that. @param {(line: string) => void} open */
+export function offers(open) {
+  const games = el('ul', { class: 'offers' });
+  const title = el('h2', { id: 'offers' }, t('review.none'));
+  fill(games, example(open));
+  const load = async () => {
+    const made = await last(open);
+    if (!made.length) return;
+    fill(games, made, example(open));
+    fill(title, t('review.games'));
+  };
+  load();
+  return { element: el('section', { 'aria-labelledby': 'offers' }, title, games), end: watch(load) };
+}
+
+/** @param {(line: string) => void} open */
+const example = (open) => el('li', {}, el('button', { type: 'button', on: { click: () => open(EXAMPLE) } }, t('review.example')));
+
+/** @param {(line: string) => void} open */
+async function last(open) {
+  const found = (await all()).filter((game) => game.finished && game.line.includes(':'));
+  return found.slice(0, LAST).map(({ line, begun }) => offer(line, begun, open)).filter((made) => made !== null);
+}
+
+/** @param {string} line @param {number} begun @param {(line: string) => void} open */
+function offer(line, begun, open) {
+  try {
+    const { rules, rows, secret } = parseGame(line, parseRules('4x6'));
+    const code = secret ?? rows[rows.length - 1].guess;
+    const about = t('review.game', { rules: rulesName(rules), count: rows.length, date: day(begun) });
+    return el('li', {}, el('button', { type: 'button', on: { click: () => open(line) } }, codePegs(code, rules), ' ', about));
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}

@@ -1,7 +1,5 @@
 // The row that is entered or changed on Solve: its guess, and the feedback it got.
 
-/** @import { Code, Row, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../core/row-state.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { answerEditor } from '../parts/answer-editor.js';
 import { el, fill } from '../parts/dom.js';
@@ -28,7 +26,7 @@ export function rowEntry(rules, told, past, paste) {
 
   /** A new row, or one that is changed. @param {number} number @param {Row} [row] */
   function show(number, row) {
-    const name = t(row ? 'solve.changing' : 'solve.row', { number });
+    const name = t(row ? 'solve.edit' : 'board.pick', { number });
     answer = answerEditor(rules, () => /** @type {HTMLElement | null} */ (element.querySelector('.primary'))?.click());
     editor = new Editor({ rules, name, submit, changed: (holes) => answer.show(holes), send: t(row ? 'solve.save' : 'solve.add'), extra: answer.element, past, paste });
     fill(element, el('h2', { id: 'making' }, name), editor.element);
@@ -43,33 +41,23 @@ export function rowEntry(rules, told, past, paste) {
 
   /** The game is over. @param {number} count @param {string} line @param {() => void} clear */
   function solved(count, line, clear) {
-    fill(
-      element,
+    fill(element, [
       el('h2', { id: 'making' }, t('solve.solved', { count })),
-      el(
-        'div',
-        { class: 'actions' },
+      el('div', { class: 'actions' }, [
         el('a', { class: 'button primary', href: `#/review/${encodeURIComponent(line)}` }, t('solve.review')),
         el('button', { type: 'button', on: { click: clear } }, t('solve.new')),
         el('button', { type: 'button', on: { click: past.undo } }, t('editor.undo')),
-      ),
-    );
+      ]),
+    ]);
   }
 
   return {
     element,
     show,
     solved,
-    focus: () => editor.focus(),
-    get holes() {
-      return editor.holes;
+    get editor() {
+      return editor;
     },
-    /** Show these holes as they once were. @param {Holes} holes */
-    restore: (holes) => editor.set(holes),
-    /** Take all pegs out of the row. */
-    empty: () => editor.empty(),
-    /** @param {string} text */
-    say: (text) => editor.say(text),
     /** To where one goes on, without moving the page. */
     resume: () => /** @type {HTMLElement | null} */ (element.querySelector('.hole.current, .word, a.primary'))?.focus({ preventScroll: true }),
     /** Put a guess there; its feedback is next. @param {Code} guess */

@@ -1,44 +1,38 @@
 // One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice.
 
-/** @import { Context } from '../app.js' */
-/** @import { Contradiction } from '../core/problems.js' */
-/** @import { Code, Feedback, Row, Rules } from '../core/rules.js' */
-/** @import { Holes } from '../core/row-state.js' */
+/** @import { Contradiction } from '../core/api.js' */
 /** @import { Past } from '../parts/editor.js' */
 import { parseGame } from '../core/line.js';
 import { isRules, parseCode, rulesName } from '../core/notation.js';
 import { linesOf } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
-import { askText } from '../parts/ask-text.js';
+import { askText } from '../parts/dialogs.js';
 import { el, fill } from '../parts/dom.js';
-import { alphabetLine, wrongWords } from '../parts/notation-words.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
+import { alphabetLine, wrongWords } from '../parts/sentences.js';
 import { t } from '../strings/strings.js';
 import { Advice } from './advice.js';
-import { Changes } from './solve-changes.js';
 import { rowEntry } from './solve-entry.js';
-import { repairsPanel } from './solve-repairs.js';
-import { keptRows } from './solve-rows.js';
-import { rowsTable } from './solve-table.js';
+import { repairsPanel, rowsTable } from './solve-repairs.js';
+import { SolveRows } from './solve-rows.js';
 
 export class SolveGame {
   /** The row that is changed, if it is not a new one. @type {number | null} */
   editing = null;
-  changes = new Changes();
   table = el('div', { class: 'scroll entry' });
   alphabet = el('div');
   repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
 
   /** `begin` is another game.
-   * @param {Context} context @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows?: Row[]) => void} begin */
-  constructor(context, rules, start, begin) {
+   * @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows?: Row[]) => void} begin */
+  constructor(rules, start, begin) {
     /** Their alphabet is decided as rows are typed. */
     this.rules = rules;
     this.begin = begin;
-    this.rows = keptRows(rules, start);
+    this.rows = new SolveRows(rules, start);
     const told = { saved: (/** @type {Row} */ row, /** @type {Rules['alphabet']} */ alphabet) => this.saved(row, alphabet), deleted: () => this.deleted(), kept: () => this.kept() };
     this.entry = rowEntry(rules, told, this.past(), (text) => this.pasted(text));
-    this.advice = new Advice(context, rules, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
+    this.advice = new Advice(rules, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
     this.update();
   }
 
@@ -51,10 +45,10 @@ export class SolveGame {
   /** What Undo and Clear do here. @returns {Past} */
   past() {
     return {
-      note: (before) => this.changes.ofHoles(before, this.editing),
+      note: (holes) => this.rows.changes.push({ holes, editing: this.editing }),
       undo: () => this.takeBack(),
-      clear: () => (isBegun(this.entry.holes) ? this.entry.empty() : this.clear()),
-      canUndo: () => this.changes.any,
+      clear: () => (isBegun(this.entry.editor.holes) ? this.entry.editor.empty() : this.clear()),
+      canUndo: () => this.rows.changes.length > 0,
       canClear: (holes) => this.rows.now.length > 0 || isBegun(holes),
       clearName: (holes) => t(isBegun(holes) ? 'solve.clear.row' : 'solve.clear'),
     };
@@ -69,20 +63,17 @@ export class SolveGame {
 
   /** @param {Row[]} next @param {string} said */
   change(next, said) {
-    this.changes.ofRows(this.entry.holes, this.editing);
-    this.rows.put(next);
+    this.rows.put(next, this.entry.editor.holes, this.editing);
     this.update(said);
     this.entry.resume();
   }
 
   takeBack() {
-    const last = this.changes.back();
+    const last = this.rows.back();
     if (!last) return;
-    if (last.rows) {
-      this.rows.back();
-      this.update(t('solve.undone'));
-    } else if (last.editing !== this.editing) this.edit(last.editing);
-    if (!last.rows || last.editing === null) this.entry.restore(last.holes);
+    if (last.rows) this.update(t('solve.undone'));
+    else if (last.editing !== this.editing) this.edit(last.editing);
+    if (!last.rows || last.editing === null) this.entry.editor.set(last.holes);
     this.entry.resume();
   }
 
@@ -94,7 +85,7 @@ export class SolveGame {
   pasted(text) {
     if (isCode(text, this.rules)) return false; // for the row
     const wrong = this.takeRows(text);
-    if (wrong) this.entry.say(wrong);
+    if (wrong) this.entry.editor.say(wrong);
     return true;
   }
 
@@ -121,7 +112,7 @@ export class SolveGame {
     this.drawRows([]);
     fill(this.alphabet, alphabetLine(rules));
     const over = index === null && rows.now.some(({ feedback }) => isWin(rules, feedback));
-    if (over) entry.solved(rows.now.length, rows.line(), () => this.clear());
+    if (over) entry.solved(rows.now.length, rows.line, () => this.clear());
     else entry.show((index ?? rows.now.length) + 1, index === null ? undefined : rows.now[index]);
   }
 
@@ -132,9 +123,9 @@ export class SolveGame {
 
   /** @param {number} index */
   pick(index) {
-    this.changes.forgetHoles();
+    this.rows.forgetHoles();
     this.edit(index);
-    this.entry.focus();
+    this.entry.editor.focus();
   }
 
   /** @param {Row} row @param {Rules['alphabet']} alphabet */
@@ -154,16 +145,16 @@ export class SolveGame {
   /** The row is left as it was. */
   kept() {
     const index = this.editing ?? 0;
-    this.changes.forgetHoles();
+    this.rows.forgetHoles();
     this.edit(null);
     /** @type {HTMLElement | undefined} */ (this.table.querySelectorAll('button.edit')[index])?.focus();
   }
 
   /** @param {Code} code */
   use(code) {
-    this.changes.forgetHoles();
+    this.rows.forgetHoles();
     if (this.editing !== null) this.edit(null);
-    this.changes.ofHoles(this.entry.holes, null);
+    this.rows.changes.push({ holes: this.entry.editor.holes, editing: null });
     this.entry.take(code);
   }
 

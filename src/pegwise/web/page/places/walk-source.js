@@ -1,14 +1,47 @@
-// Where a walk gets a node of a strategy's tree. If the whole tree takes too long, the
-// strategy's next guess is shown alone at once, and the tree follows when it is there.
+// Where a walk gets a node of a strategy's tree, also of one from a file. If the whole tree takes too long, the strategy's next guess
+// is shown alone at once, and the tree follows when it is there.
 
-/** @import { Row, Rules } from '../core/rules.js' */
-/** @import { Place } from '../core/tree-nodes.js' */
 /** @import { Problem } from '../core/api.js' */
 import { ask, LONGEST } from '../core/api.js';
-import { alonePlace, isOpened, nodeAsked } from '../core/tree-nodes.js';
-import { durationWords } from '../parts/duration.js';
+import { historyName, parseHistory, parseRules, plain, plainName } from '../core/notation.js';
 import { asked, asker, isOf } from '../parts/work.js';
-import { t } from '../strings/strings.js';
+import { language, t } from '../strings/strings.js';
+
+/** What follows one answer; null where it is not known, as without a whole tree.
+ * @typedef {{feedback: string, size: number, guess: string | null, is_candidate: boolean | null, total: number | null, average: number | null, worst: number | null}} Branch */
+/** @typedef {{guess: string, is_candidate: boolean, candidates: number, average: number | null, worst: number | null, start: string, known: string, classes: Branch[],
+ *   figure?: {place: string, line: string, text: string, whole?: string} | null}} Place */
+
+/** How the names of trees from a person's own files begin. */
+const FILE = 'file ';
+/** The text of each file that is open, by the name of its tree. @type {Map<string, string>} */
+const files = new Map();
+
+/** Whether a strategy is a tree from a file. @param {string} name */
+export const isOpened = (name) => files.has(name);
+
+/** Keep the tree of a file; a Problem if it has none. @param {string} text @param {Rules} rules of a text that does not name them
+ * @returns {Promise<{name: string, rules: Rules, rows: Row[]}>} */
+export async function openTree(text, rules) {
+  const told = await ask('/tree', { rules: plainName(rules), file: text });
+  const name = `${FILE}${files.size + 1}`;
+  files.set(name, text);
+  const own = parseRules(told.rules);
+  return { name, rules: own, rows: parseHistory(told.start, own) };
+}
+
+/** What to ask for a node after these rows. @param {Rules} rules @param {string} strategy @param {Row[]} rows */
+function nodeAsked(rules, strategy, rows) {
+  const file = files.get(strategy);
+  return { rules: plainName(rules), history: historyName(rows, plain(rules)), ...(file === undefined ? { strategy } : { file }), figure: true };
+}
+
+/** A guess with its classes, but no tree: nobody knows yet what follows them. As POST /hint answers.
+ * @param {{guess: string, is_candidate: boolean, candidates: number, classes: Record<string, number>, known: string}} found @returns {Place} */
+function alonePlace({ guess, is_candidate, candidates, classes, known }) {
+  const branches = Object.entries(classes).map(([feedback, size]) => ({ feedback, size, guess: null, is_candidate: null, total: null, average: null, worst: null }));
+  return { guess, is_candidate, candidates, average: null, worst: null, start: '', known, classes: branches };
+}
 
 /** An estimate may be so many times too high: the server tries it. */
 const DOUBT = 2;
@@ -17,8 +50,7 @@ const DOUBT = 2;
 
 /** Asks for one node at a time: a new question ends the one before. Put `element` where its progress is to be seen. */
 export function placeSource() {
-  /** @type {Problem | null} */
-  let refused = null;
+  let refused = /** @type {Problem | null} */ (null);
   const work = asker((problem) => {
     refused = isOf(problem, 'limit') ? problem : null;
     return refused !== null || isLeft(problem);
@@ -74,4 +106,15 @@ export function placeSource() {
   }
 
   return { element: work.element, find, stop };
+}
+
+/** @type {[number, string][]} */
+const UNITS = [[365 * 86400, 'year'], [86400, 'day'], [3600, 'hour'], [60, 'minute'], [1, 'second']];
+
+/** In the largest unit of which there are two. @param {number} seconds */
+function durationWords(seconds) {
+  if (seconds < 1) return t('duration.moment');
+  const [size, unit] = UNITS.find(([each]) => seconds >= 2 * each) ?? [1, 'second'];
+  const words = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 });
+  return t('duration.about', { duration: words.format(Math.round(seconds / size)) });
 }

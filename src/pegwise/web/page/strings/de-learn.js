@@ -1,10 +1,8 @@
 // German: the lessons.
 
-/** @type {Record<string, string>} */
 export const words = {
   'nav.learn': 'Lernen',
 
-  'learn.title': 'Lernen',
   'learn.intro': 'Sechs kurze Lektionen. In jedem Schritt gibt es etwas zu tun, und jede Lektion endet mit einer Stellung zum Spielen. Lehrkräfte können jeden Schritt verlinken; der Knopf „Aa“ oben macht die Schrift groß für den Beamer.',
   'learn.new': 'Du kennst das Spiel noch nicht? Dann beginne hier:',
   'learn.all': 'Alle Lektionen',
@@ -14,15 +12,12 @@ export const words = {
   'learn.progress': '{done} von {steps} Schritten erledigt',
   'learn.done': '✓ Alle Schritte erledigt',
   'learn.back': 'Zurück',
-  'learn.next': 'Nächster Schritt',
   'learn.after': 'Nächste Lektion: {title}',
   'learn.missing.lesson': 'Unter dieser Adresse gibt es keine Lektion. Hier sind alle Lektionen.',
   'learn.check': 'Prüfen',
   'learn.choices': 'Auswahl',
   'learn.classes': 'Klassen dieses Versuchs',
   'learn.classes.count': '{count} {count|Klasse|Klassen}',
-  'learn.secret': 'Geheimcode',
-  'learn.contradicts': 'Der Code {code} kann nicht der Geheimcode sein: Sonst hätte Zeile {number} die Bewertung „{would}“ und nicht „{said}“.',
   'learn.missing': 'Alle markierten Codes passen, aber {count} {count|fehlt|fehlen} noch.',
   'learn.black': 'Noch nicht. Zähle zuerst Schwarz: die Stifte mit der richtigen Farbe am richtigen Platz.',
   'learn.white': 'Schwarz stimmt. Sieh dir jetzt die anderen Stifte an: Welche Farbe kommt im Geheimcode vor, aber an einem anderen Platz?',
@@ -50,7 +45,6 @@ export const words = {
   'learn.consistent.own.text': 'Von den 1296 Codes passen nur sieben zu diesen drei Zeilen. Bei allen anderen sagt die Seite, was nicht stimmt.',
   'learn.consistent.own.task': 'Gib einen Code ein, der der Geheimcode sein kann.',
   'learn.consistent.own.right': 'Ja, {code} kann der Geheimcode sein. Du hast {found} von {all} gefunden.',
-  'learn.consistent.play.title': 'Spielen',
   'learn.consistent.play.text': 'Die Partie geht nach diesen zwei Zeilen weiter.',
   'learn.consistent.play.task': 'Rate nur Codes, die zu allen Zeilen passen. Dann kann jeder Versuch gewinnen.',
 
@@ -72,7 +66,6 @@ export const words = {
   'learn.classes.likely.task': 'Wähle eine Bewertung, die in weniger als 1 von 100 Partien vorkommt.',
   'learn.classes.likely.wrong': 'Bewertung „{answer}“: {count} von 1296 Codes, also im Durchschnitt in {percent} von 100 Partien. Wähle eine kleinere Klasse.',
   'learn.classes.likely.right': 'Bewertung „{answer}“: nur {count} von 1296 Codes. Sie würde sehr helfen, kommt aber im Durchschnitt nur in {percent} von 100 Partien vor.',
-  'learn.classes.play.title': 'Spielen',
   'learn.classes.play.text': 'Das ist eine der größten Klassen dieses ersten Versuchs.',
   'learn.classes.play.task': 'Mache Versuche, die die Codes in viele kleine Klassen teilen.',
 
@@ -94,7 +87,6 @@ export const words = {
   'learn.scout.sure.task': 'Du musst spätestens beim 5. Versuch gewinnen. Welchen Versuch nimmst du jetzt?',
   'learn.scout.sure.wrong': 'Dieser Versuch kann sofort gewinnen. Aber mit Pech brauchst du einen 6. Versuch.',
   'learn.scout.sure.right': 'Richtig: Dieser Versuch verzichtet darauf, sofort zu gewinnen. Dafür gewinnt der 5. Versuch immer. Im schlechtesten Fall ist er also der beste, und im Durchschnitt ist keiner besser.',
-  'learn.scout.play.title': 'Spielen',
   'learn.scout.play.text': 'Du hast noch zwei Versuche, und der Geheimcode ist einer der sieben.',
   'learn.scout.play.task': 'Wähle den nächsten Versuch gut, dann gewinnt der letzte immer.',
 
@@ -122,7 +114,6 @@ export const words = {
   'learn.knuth.walk.next': 'Nächster Versuch',
   'learn.knuth.walk.row': 'Versuch {number}: {code}. Bewertung: {answer}. {count} {count|Code ist|Codes sind} möglich.',
   'learn.knuth.walk.right': 'Versuch {number}: {code}. Das ist der Geheimcode. Für keinen Geheimcode sind mehr als fünf Versuche nötig.',
-  'learn.knuth.play.title': 'Spielen',
   'learn.knuth.play.text': 'Nach dieser Zeile gewinnt der Algorithmus immer spätestens beim 5. Versuch.',
   'learn.knuth.play.task': 'Schaffst du das auch? Du hast noch vier Versuche.',
 
@@ -137,7 +128,6 @@ export const words = {
   'learn.adversary.hold.text': 'Knuths Algorithmus spielt gegen dich. Er gewinnt, wenn nur noch ein Code möglich ist und er ihn rät.',
   'learn.adversary.hold.task': 'Bewerte so, dass der Algorithmus fünf Versuche braucht.',
   'learn.adversary.hold.ask': 'Versuch {number}: Welche Bewertung gibst du?',
-  'learn.adversary.hold.again': 'Noch einmal spielen',
   'learn.adversary.hold.wrong': 'Der Algorithmus hat beim {number}. Versuch mit {code} gewonnen. Spiele noch einmal und lass mehr Codes übrig.',
   'learn.adversary.hold.right': 'Du hast bis zum {number}. Versuch durchgehalten. Und du kannst beweisen, dass du nicht gelogen hast: Der Code {code} passt zu jeder Zeile.',
   'learn.adversary.why.title': 'Was das beweist',
@@ -149,7 +139,6 @@ export const words = {
   'learn.adversary.why.average': 'Der Algorithmus braucht im Durchschnitt fünf Versuche.',
   'learn.adversary.why.average.no': 'Nein: Fünf ist der schlechteste Fall. Der Durchschnitt ist 4,476.',
   'learn.adversary.why.right': 'Richtig: Wer jeden Widersacher mit fünf Versuchen besiegt, findet jeden Geheimcode mit fünf Versuchen. Der Widersacher zeigt den schlechtesten Fall.',
-  'learn.adversary.play.title': 'Spielen',
   'learn.adversary.play.text': 'Jetzt spielst du gegen einen Widersacher. Er lässt dem Glück keinen Platz.',
   'learn.adversary.play.task': 'Wie viele Versuche brauchst du?',
 
@@ -164,8 +153,6 @@ export const words = {
   'learn.average.all.text': 'Knuths Algorithmus macht die größte Klasse klein. Eine andere Strategie macht die Klasse klein, die im Durchschnitt zu erwarten ist. Dein Browser lässt beide alle Codes finden.',
   'learn.average.all.task': 'Bevor du beginnst: Welche braucht im Durchschnitt weniger Versuche, welche im schlechtesten Fall?',
   'learn.average.all.send': 'Alle Codes finden',
-  'learn.average.all.knuth': 'Knuth',
-  'learn.average.all.expected': 'Erwartete Größe',
   'learn.average.all.right': 'Knuths Algorithmus braucht nie einen 6. Versuch, aber im Durchschnitt ist die andere Strategie schneller. Keine ist in allem besser.',
   'learn.average.goal.title': 'Welche Strategie für welchen Wettkampf?',
   'learn.average.goal.text': 'Die Tabelle hat zwei weitere Strategien. Weniger Versuche insgesamt als der beste Durchschnitt braucht niemand. Mit höchstens fünf Versuchen für jeden Code ist es nur ein Versuch mehr.',
@@ -182,7 +169,6 @@ export const words = {
   'learn.average.goal.optimal.right': 'Richtig: Im Durchschnitt braucht sie die wenigsten Versuche, und bei vielen Partien zählt Pech kaum.',
   'learn.average.goal.optimal.wrong': 'Im Durchschnitt ist sie die beste, aber manchmal braucht sie einen 6. Versuch.',
   'learn.average.goal.right': 'Beide Wettkämpfe stimmen.',
-  'learn.average.play.title': 'Spielen',
   'learn.average.play.text': 'Diese Partie beginnt mit dem ersten Versuch der Strategie mit dem besten Durchschnitt.',
   'learn.average.play.task': 'Entscheide: Willst du sicher sein oder im Durchschnitt schnell?',
 };

@@ -1,10 +1,8 @@
 // English: the lessons.
 
-/** @type {Record<string, string>} */
 export const words = {
   'nav.learn': 'Learn',
 
-  'learn.title': 'Learn',
   'learn.intro': 'Six short lessons. In each step there is something to do, and each lesson ends with a position to play. Teachers can link to every step; the button “Aa” at the top makes the type large for a projector.',
   'learn.new': 'You do not know the game yet? Begin here:',
   'learn.all': 'All lessons',
@@ -14,15 +12,12 @@ export const words = {
   'learn.progress': '{done} of {steps} steps done',
   'learn.done': '✓ All steps done',
   'learn.back': 'Back',
-  'learn.next': 'Next step',
   'learn.after': 'Next lesson: {title}',
   'learn.missing.lesson': 'There is no lesson at this address. These are all lessons.',
   'learn.check': 'Check',
   'learn.choices': 'Choices',
   'learn.classes': 'Classes of this guess',
   'learn.classes.count': '{count} {count|class|classes}',
-  'learn.secret': 'Secret',
-  'learn.contradicts': 'The code {code} cannot be the secret: otherwise row {number} would have the feedback “{would}”, not “{said}”.',
   'learn.missing': 'All codes that you marked are consistent, but {count} {count|is|are} still missing.',
   'learn.black': 'Not yet. Count black first: the pegs with the right color in the right place.',
   'learn.white': 'Black is right. Now look at the other pegs: whose color is in the secret, but in another place?',
@@ -50,7 +45,6 @@ export const words = {
   'learn.consistent.own.text': 'Of the 1,296 codes, only seven are consistent with these three rows. The page says what is wrong with all others.',
   'learn.consistent.own.task': 'Enter a code that can be the secret.',
   'learn.consistent.own.right': 'Yes, {code} can be the secret. You have found {found} of {all}.',
-  'learn.consistent.play.title': 'Play',
   'learn.consistent.play.text': 'The game goes on from these two rows.',
   'learn.consistent.play.task': 'Make only guesses that are consistent with all rows. Then every guess can win.',
 
@@ -72,7 +66,6 @@ export const words = {
   'learn.classes.likely.task': 'Choose a feedback that comes in fewer than 1 of 100 games.',
   'learn.classes.likely.wrong': 'Feedback “{answer}”: {count} of 1,296 codes, so it comes in {percent} of 100 games on average. Choose a smaller class.',
   'learn.classes.likely.right': 'Feedback “{answer}”: only {count} of 1,296 codes. It would help a lot, but it comes in only {percent} of 100 games on average.',
-  'learn.classes.play.title': 'Play',
   'learn.classes.play.text': 'This is one of the largest classes of this first guess.',
   'learn.classes.play.task': 'Make guesses that sort the codes into many small classes.',
 
@@ -94,7 +87,6 @@ export const words = {
   'learn.scout.sure.task': 'You must win at guess 5 at the latest. Which guess do you take now?',
   'learn.scout.sure.wrong': 'This guess may win at once. But with bad luck, you need guess 6.',
   'learn.scout.sure.right': 'Right: this guess gives up the chance to win at once, and then guess 5 always wins. So it is the best guess in the worst case, and on average no guess is better.',
-  'learn.scout.play.title': 'Play',
   'learn.scout.play.text': 'You have two guesses left, and the secret is one of the seven.',
   'learn.scout.play.task': 'Choose the next guess well, then the last one always wins.',
 
@@ -122,7 +114,6 @@ export const words = {
   'learn.knuth.walk.next': 'Next guess',
   'learn.knuth.walk.row': 'Guess {number}: {code}. Feedback: {answer}. {count} {count|code is|codes are} possible.',
   'learn.knuth.walk.right': 'Guess {number}: {code}. That is the secret. No secret takes more than five guesses.',
-  'learn.knuth.play.title': 'Play',
   'learn.knuth.play.text': 'After this row the algorithm always wins at guess 5 at the latest.',
   'learn.knuth.play.task': 'Can you do it too? You have four guesses left.',
 
@@ -137,7 +128,6 @@ export const words = {
   'learn.adversary.hold.text': 'Knuth’s algorithm plays against you. It wins when only one code is left and it guesses that code.',
   'learn.adversary.hold.task': 'Give feedback so that the algorithm needs five guesses.',
   'learn.adversary.hold.ask': 'Guess {number}: which feedback do you give?',
-  'learn.adversary.hold.again': 'Play again',
   'learn.adversary.hold.wrong': 'The algorithm won at guess {number} with {code}. Play again, and leave more codes possible.',
   'learn.adversary.hold.right': 'You held out until guess {number}. And you can prove that you did not lie: the code {code} is consistent with every row.',
   'learn.adversary.why.title': 'What it proves',
@@ -149,7 +139,6 @@ export const words = {
   'learn.adversary.why.average': 'The algorithm needs five guesses on average.',
   'learn.adversary.why.average.no': 'No: five is the worst case. The average is 4.476.',
   'learn.adversary.why.right': 'Right: who beats every adversary in five guesses finds every secret in five guesses. The adversary shows the worst case.',
-  'learn.adversary.play.title': 'Play',
   'learn.adversary.play.text': 'Now you play against an adversary. It leaves nothing to luck.',
   'learn.adversary.play.task': 'How many guesses do you need?',
 
@@ -164,8 +153,6 @@ export const words = {
   'learn.average.all.text': 'Knuth’s algorithm makes the largest class small. Another strategy makes the class small that it expects on average. Your browser lets both find all codes.',
   'learn.average.all.task': 'Before you start: which needs fewer guesses on average, and which in the worst case?',
   'learn.average.all.send': 'Find all codes',
-  'learn.average.all.knuth': 'Knuth',
-  'learn.average.all.expected': 'Expected size',
   'learn.average.all.right': 'Knuth’s algorithm never needs a sixth guess, but on average the other strategy is faster. Neither is better in everything.',
   'learn.average.goal.title': 'Which strategy for which match?',
   'learn.average.goal.text': 'The table has two more strategies. Nobody can need fewer guesses in all than the best average, and with at most five guesses for each code it takes only one guess more.',
@@ -182,7 +169,6 @@ export const words = {
   'learn.average.goal.optimal.right': 'Right: on average it needs the fewest guesses, and bad luck hardly counts in many games.',
   'learn.average.goal.optimal.wrong': 'On average it is the best, but it can need a sixth guess.',
   'learn.average.goal.right': 'Both matches are right.',
-  'learn.average.play.title': 'Play',
   'learn.average.play.text': 'This game begins with the first guess of the strategy with the best average.',
   'learn.average.play.task': 'Decide: do you want to be sure, or fast on average?',
 };

@@ -1,30 +1,10 @@
-// Every word that the page says, by its key, in the language of the reader. A language is a set of files like en-*.js.
+// Every word that the page says, by its key, in the language of the reader. A language is a set of files like en-*.js, one for each area.
 
 import { recall } from '../core/store.js';
 
 /** The languages that are complete, the first for everyone whose browser asks for none of them. */
 export const LANGUAGES = ['en', 'de'];
-const AREAS = [
-  'frame',
-  'look',
-  'problems',
-  'codes',
-  'first',
-  'play',
-  'games',
-  'others',
-  'hints',
-  'puzzle',
-  'deduction',
-  'solve',
-  'strategies',
-  'review',
-  'judged',
-  'explore',
-  'learn',
-  'alone',
-  'listed',
-];
+const AREAS = ['frame', 'play', 'puzzle', 'analysis', 'learn'];
 
 /** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */
 export const language = chosen();

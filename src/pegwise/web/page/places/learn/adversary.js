@@ -1,18 +1,16 @@
 // Lesson: a codemaker without a secret.
 
-/** @import { Lesson, Tools } from '../../parts/steps.js' */
-/** @import { Code, Row } from '../../core/rules.js' */
 /** @import { Class } from '../../core/classes.js' */
+/** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
-import { bestGuess } from '../../core/small-games.js';
+import { bestGuess } from '../../core/counting.js';
 import { parseCode, parseRules } from '../../core/notation.js';
-import { classView } from '../../parts/classes.js';
+import { classView } from '../../parts/blocks.js';
 import { el, fill } from '../../parts/dom.js';
 import { codeWords, feedbackWords } from '../../parts/peg.js';
-import { choose, labelled, rowsOf } from '../../parts/tasks.js';
+import { choose, labelled, playFrom, rowsOf } from '../../parts/tasks.js';
 import { t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const FIRST = parseCode('1122', RULES);
@@ -32,8 +30,7 @@ function cheat({ w, reply }) {
 
 /** The reader gives feedback to Knuth's algorithm. @param {Tools} tools */
 function hold({ w, reply }) {
-  /** @type {Row[]} */
-  let rows = [];
+  let rows = /** @type {Row[]} */ ([]);
   const shown = el('div');
 
   async function next() {
@@ -56,7 +53,7 @@ function hold({ w, reply }) {
   /** @param {Code} guess */
   function over(guess) {
     rows = [...rows, { guess, feedback: { black: RULES.pegs, white: 0 } }];
-    const again = el('button', { type: 'button', on: { click: restart } }, w('again'));
+    const again = el('button', { type: 'button', on: { click: restart } }, t('play.again'));
     fill(shown, rowsOf(RULES, rows), el('div', { class: 'actions' }, again));
     const values = { code: codeWords(guess, RULES), number: rows.length };
     reply(w(rows.length >= GOAL ? 'right' : 'wrong', values), rows.length >= GOAL);

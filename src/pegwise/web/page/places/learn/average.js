@@ -4,12 +4,11 @@
 import { tally } from '../../core/classes.js';
 import { parseRules } from '../../core/notation.js';
 import { size } from '../../core/rules.js';
-import { plot, stacks } from '../../parts/chart.js';
+import { foundPlot } from '../../parts/chart.js';
 import { el, fill } from '../../parts/dom.js';
 import { table } from '../../parts/table.js';
-import { choose } from '../../parts/tasks.js';
+import { choose, playFrom } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const STRATEGIES = ['knuth', 'expected-size'];
@@ -43,36 +42,29 @@ function all({ w, reply }) {
       if (!won) return; // the reader has gone on
       found.push(won);
     }
-    fill(shown, played(found, w));
+    fill(shown, played(found));
     reply(w('right'), true);
   }
 
   return [el('div', { class: 'actions' }, start), shown];
 }
 
-/** @param {number[][]} found @param {Tools['w']} w */
-function played(found, w) {
-  const names = STRATEGIES.map((name) => w(name === 'knuth' ? 'knuth' : 'expected'));
-  const most = Math.max(...found.map((won) => won.length));
-  const guesses = Array.from({ length: most }, (_, index) => index);
-  const rows = found.map((won, at) => [names[at], number(total(won) / size(RULES), 4), number(won.length), number(total(won))]);
-  return [
-    plot({
-      title: t('compare.plot'),
-      ...stacks(found.map((counts, at) => ({ name: names[at], counts }))),
-      headings: [t('compare.strategy'), ...guesses.map((index) => t('compare.at', { number: index + 1 }))],
-      rows: found.map((won, at) => [names[at], ...guesses.map((index) => won[index] ?? 0)]),
-    }),
-    el('div', { class: 'scroll' }, table(t('compare.title'), ['strategy', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`)), rows)),
-  ];
+/** @param {number[][]} found */
+function played(found) {
+  const lines = STRATEGIES.map((name, at) => ({ name: t(`learn.average.goal.${name === 'knuth' ? 'knuth' : 'expected'}`), counts: found[at] }));
+  return [foundPlot(t('compare.plot'), t('compare.strategy'), lines), figures(lines.map(({ name, counts }) => [name, total(counts), counts.length]))];
+}
+
+/** Strategies with their totals and worst cases. @param {[string, number, number][]} lines */
+function figures(lines) {
+  const headings = ['strategy', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
+  const rows = lines.map(([name, sum, worst]) => [name, number(sum / size(RULES), 4), number(worst), number(sum)]);
+  return el('div', { class: 'scroll' }, table(t('compare.title'), headings, rows));
 }
 
 /** Which strategy for which match. @param {Tools} tools */
 function goal({ w, reply }) {
-  /** @type {Set<string>} */
-  const right = new Set();
-  const headings = ['strategy', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
-  const rows = KNOWN.map(([name, sum, worst]) => [w(name), number(sum / size(RULES), 4), number(worst), number(sum)]);
+  const right = /** @type {Set<string>} */ (new Set());
   const questions = ['sum', 'limit'].map((name) => {
     const wanted = name === 'sum' ? 'optimal' : 'knuth';
     const choices = ['knuth', 'optimal'].map((each) => ({ shown: w(each), right: each === wanted, why: w(each === wanted ? `${each}.right` : `${each}.wrong`) }));
@@ -83,7 +75,7 @@ function goal({ w, reply }) {
     };
     return [el('h3', {}, w(name)), choose(choices, said, { label: w(name) })];
   });
-  return [el('div', { class: 'scroll' }, table(t('compare.title'), headings, rows)), el('p', { class: 'quiet' }, w('source')), ...questions.flat()];
+  return [figures(KNOWN.map(([name, ...others]) => [w(name), ...others])), el('p', { class: 'quiet' }, w('source')), ...questions.flat()];
 }
 
 /** @type {Lesson} */

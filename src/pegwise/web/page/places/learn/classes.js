@@ -1,16 +1,14 @@
 // Lesson: what feedback tells, as classes of codes.
 
-/** @import { Tools } from '../../parts/steps.js' */
-/** @import { Lesson } from '../../parts/steps.js' */
+/** @import { Lesson, Tools } from '../../parts/steps.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
 import { parseCode, parseRules } from '../../core/notation.js';
-import { classView } from '../../parts/classes.js';
+import { classView } from '../../parts/blocks.js';
 import { el, fill } from '../../parts/dom.js';
 import { feedbackWords, keyPegs } from '../../parts/peg.js';
-import { choose, labelled, tryCode } from '../../parts/tasks.js';
+import { choose, labelled, playFrom, tryCode } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const SMALL = parseRules('2x3');

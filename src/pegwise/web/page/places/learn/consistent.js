@@ -5,9 +5,8 @@ import { candidates } from '../../core/candidates.js';
 import { codeName, parseCode, parseHistory, parseRules } from '../../core/notation.js';
 import { contradictedRow } from '../../core/rules.js';
 import { codePegs, codeWords, colorName } from '../../parts/peg.js';
-import { choose, contradiction, markFitting, rowsOf, tellFeedback, tryCode } from '../../parts/tasks.js';
+import { choose, contradiction, markFitting, playFrom, rowsOf, tellFeedback, tryCode } from '../../parts/tasks.js';
 import { t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const SMALL = parseRules('2x3');

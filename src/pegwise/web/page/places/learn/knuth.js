@@ -1,17 +1,15 @@
 // Lesson: Knuth's algorithm, step by step.
 
 /** @import { Lesson, Tools } from '../../parts/steps.js' */
-/** @import { Code, Row } from '../../core/rules.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, largestOf } from '../../core/classes.js';
-import { bestGuess } from '../../core/small-games.js';
+import { bestGuess } from '../../core/counting.js';
 import { parseCode, parseHistory, parseRules } from '../../core/notation.js';
 import { contradictedRow, feedback, isWin } from '../../core/rules.js';
 import { el, fill } from '../../parts/dom.js';
 import { codeWords, feedbackWords } from '../../parts/peg.js';
-import { choose, contradiction, labelled, named, rowsOf, tryCode } from '../../parts/tasks.js';
+import { choose, contradiction, labelled, named, playFrom, rowsOf, tryCode } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 /** @param {string[]} texts */
@@ -21,8 +19,7 @@ const codesOf = (texts) => texts.map((text) => parseCode(text, RULES));
 function count(history, texts, { w, reply }) {
   const rows = parseHistory(history, RULES);
   const codes = [...candidates(RULES, rows)];
-  /** @type {Map<Code, number>} */
-  const counted = new Map();
+  const counted = /** @type {Map<Code, number>} */ (new Map());
   const guesses = codesOf(texts);
   const lines = guesses.map((guess) => {
     const size = el('span', { class: 'size' }, '?');
@@ -64,8 +61,7 @@ function walk({ w, reply }) {
 
   /** @param {Code} secret */
   function begin(secret) {
-    /** @type {Row[]} */
-    let rows = [];
+    let rows = /** @type {Row[]} */ ([]);
     const table = el('div', { tabindex: -1 });
     const go = el('button', { type: 'button', class: 'primary', on: { click: next } }, w('next'));
 
@@ -88,7 +84,7 @@ function walk({ w, reply }) {
       }
     }
 
-    fill(shown, labelled(t('learn.secret'), RULES, secret), table, el('div', { class: 'actions' }, go));
+    fill(shown, labelled(t('first.secret'), RULES, secret), table, el('div', { class: 'actions' }, go));
     next();
   }
 

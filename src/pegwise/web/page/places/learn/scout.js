@@ -1,18 +1,16 @@
 // Lesson: why a guess that cannot win may be the best (the example of Knuth 1977).
 
 /** @import { Lesson, Tools } from '../../parts/steps.js' */
-/** @import { Code } from '../../core/rules.js' */
 import { candidates } from '../../core/candidates.js';
 import { classesOf, tally } from '../../core/classes.js';
 import { parseCode, parseFeedback, parseHistory, parseRules } from '../../core/notation.js';
 import { feedback, isSame } from '../../core/rules.js';
-import { plot, stacks } from '../../parts/chart.js';
-import { classView } from '../../parts/classes.js';
+import { classView } from '../../parts/blocks.js';
+import { foundPlot } from '../../parts/chart.js';
 import { el, fill } from '../../parts/dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../../parts/peg.js';
-import { choose, contradiction, labelled, named, rowsOf } from '../../parts/tasks.js';
+import { choose, contradiction, labelled, named, playFrom, rowsOf } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
-import { playFrom } from './start.js';
 
 const RULES = parseRules('4x6');
 const HISTORY = '1122:B 1344:W 3526:BWW';
@@ -77,12 +75,9 @@ function sure({ w, reply }) {
 
 /** At which guess the secret is found. @param {Code[]} guesses @param {number[][]} won */
 function found(guesses, won) {
-  const most = Math.max(...won.map((counts) => counts.length));
   const turns = (/** @type {number[]} */ counts) => counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / counts.reduce((sum, count) => sum + count, 0);
-  const names = guesses.map((code) => codeWords(code, RULES));
-  const headings = [t('board.guess'), ...Array.from({ length: most }, (_, index) => t('compare.at', { number: index + 1 })), t('compare.average')];
-  const rows = won.map((counts, at) => [names[at], ...Array.from({ length: most }, (_, index) => counts[index] ?? 0), number(turns(counts), 2)]);
-  return plot({ title: t('learn.found'), ...stacks(won.map((counts, at) => ({ name: guesses[at].join(''), counts }))), headings, rows });
+  const rows = won.map((counts, at) => ({ name: guesses[at].join(''), said: codeWords(guesses[at], RULES), counts, more: [number(turns(counts), 2)] }));
+  return foundPlot(t('learn.found'), t('board.guess'), rows, [t('compare.average')]);
 }
 
 /** @type {Lesson} */
