@@ -33,10 +33,8 @@ from pegwise.limit import (
 )
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
-from pegwise.strategies.near_codes import with_near
-from pegwise.strategies.sampling_rounds import best_in_rounds
+from pegwise.strategies.sampling_rounds import best_in_rounds, with_near
 from pegwise.strategies.scored_guesses import ScoredGuesses, guesses_of
-from pegwise.strategies.splits import Splits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,7 +77,7 @@ class Heuristic(ScoredGuesses):
     """A strategy that scores guesses by the sizes of their classes and makes the one with the lowest score.
 
     Of guesses with equal scores it makes a candidate rather than another code, then the lowest code. A
-    subclass defines ``scores``. ``strategies/tie_breaking.py`` has the rule among equals.
+    subclass defines ``scores``.
 
     Attributes:
         candidates_only: True to guess candidates only.
@@ -219,7 +217,7 @@ class Heuristic(ScoredGuesses):
             lambda best: self._near(position, candidates, best),
         )  # fmt: skip
         scores, _ = self._scored(pool, drawn, rules)
-        ranked = self._best_of(candidates, number, pool, Splits(drawn, rules), scores)
+        ranked = self._best_of(candidates, number, pool, scores, drawn)
         return ranked, Sample(drawn.shape[1], size, tried.shape[1])
 
     def _tried(
@@ -290,7 +288,7 @@ class Heuristic(ScoredGuesses):
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing
-            codes = self._best_of(candidates, number, pool[:, :done], Splits(chosen, rules), scores)
+            codes = self._best_of(candidates, number, pool[:, :done], scores, chosen)
         return codes, Sample(size, columns.shape[1], done)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
@@ -338,7 +336,7 @@ class Heuristic(ScoredGuesses):
         with limited(None) if few else share_of_limit(0.5):
             scores, done = self._scored(pool, drawn, rules, cut_short=not few)
         with limited(None):
-            codes = self._best_of(candidates, number, pool[:, :done], Splits(drawn, rules), scores)
+            codes = self._best_of(candidates, number, pool[:, :done], scores, drawn)
         count = position.count().value
         return codes, Sample(min(count, drawn.shape[1]), count, done)
 
