@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import pegwise
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pegwise.executors.stop_flag import Stop
 
-__all__ = ["Done", "Submission", "Task", "loaded", "one_by_one", "perform", "timed"]
+__all__ = ["Done", "Submission", "Task", "one_by_one", "perform", "timed"]
 
 
 @dataclass(frozen=True)
@@ -59,19 +59,11 @@ class Submission:
     canceled: bool = False
 
 
-def loaded(work: Callable[..., Any] | str) -> Callable[..., Any]:
-    """Return the function that does a task."""
-    if not isinstance(work, str):
-        return work
-    module, _, name = work.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
-
-
 def timed(task: Task) -> Done:
     """Do a task, and note how long it took."""
     began = time.perf_counter()
-    result = loaded(task.work)(*task.given)
+    work = resolve_name(task.work) if isinstance(task.work, str) else task.work
+    result = work(*task.given)
     return Done(result, 0, time.perf_counter() - began)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import queue
 from itertools import count
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from pegwise.errors import ExecutorError, PegwiseError
 from pegwise.executors.task import Submission, Task, one_by_one
@@ -45,7 +45,7 @@ class TaskQueue:
         self._seconds = 0.0
         self._waiting: list[tuple[int, float, int, Submission]] = []
         self._flying: dict[int, Submission] = {}
-        self._events: queue.SimpleQueue[Submission | None] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[Submission] = queue.SimpleQueue()
         self._workers = 0
 
     def __enter__(self) -> Self:
@@ -103,18 +103,13 @@ class TaskQueue:
         while self.busy:
             self.step()
 
-    def begin(self) -> None:
-        """Submit what there is room for, without waiting for anything."""
-        self._submit()
-
     def step(self, seconds: float = _LOOK) -> None:
         """Submit what there is room for, and take what is done, waiting for so long at most."""
-        self._submit()
+        self.begin()
         try:
             submission = self._events.get(timeout=seconds)
             while True:
-                if submission is not None:
-                    self._take(submission)
+                self._take(submission)
                 submission = self._events.get_nowait()
         except queue.Empty:
             pass
@@ -131,7 +126,8 @@ class TaskQueue:
         task = submission.task
         heapq.heappush(self._waiting, (task.rank, -task.cost, submission.number, submission))
 
-    def _submit(self) -> None:
+    def begin(self) -> None:
+        """Submit what there is room for, without waiting for anything."""
         self.crew.check()
         size = self.crew.size
         if size != self._workers:
@@ -168,13 +164,11 @@ class TaskQueue:
             chosen.append(submission)
             if submission.attempts > 1:
                 break
-        return self._batch(chosen) if len(chosen) > 1 else next(iter(chosen), None)
-
-    def _batch(self, submissions: list[Submission]) -> Submission:
-        """Make one task of several."""
-        tasks = tuple(submission.task for submission in submissions)
+        if len(chosen) <= 1:
+            return next(iter(chosen), None)
+        tasks = tuple(submission.task for submission in chosen)
         whole = Task(f"{tasks[0].name} and {len(tasks) - 1} more", one_by_one, (tasks,))
-        return Submission(whole, lambda _: None, tuple(submissions), number=next(self.crew.numbers))
+        return Submission(whole, lambda _: None, tuple(chosen), number=next(self.crew.numbers))
 
     def _take(self, submission: Submission) -> None:
         """Hand out a result, or have the task done again."""
@@ -197,7 +191,8 @@ class TaskQueue:
         else:
             # Of a batch nobody knows which task it was, until each has gone alone.
             self.crew.check(None if submission.parts else error, submission.task.name)
-            self._again(submission, f"{type(error).__name__}: {_line(error)}")
+            said = next(iter(str(error).splitlines()), "")
+            self._again(submission, f"{type(error).__name__}: {said}")
 
     def _hand_out(self, submission: Submission, done: Done) -> None:
         if submission.parts:
@@ -216,8 +211,3 @@ class TaskQueue:
             raise ExecutorError(f"the task {submission.task.name} failed {_ATTEMPTS} times: {why}")
         submission.future = None
         self._wait(submission)
-
-
-def _line(error: Any) -> str:
-    """The first line of what an error says."""
-    return next(iter(str(error).splitlines()), "")
