@@ -31,7 +31,7 @@ from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
-from pegwise.optimal.contest_setup import after_one
+from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.search import Search

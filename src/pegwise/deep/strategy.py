@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from pegwise.candidates import check_enumerable
-from pegwise.deep.rollout import Chooser, Effort
-from pegwise.deep.rollout_by_trees import tried_plainly
-from pegwise.deep.tree_builder import HARDER, build_deep
+from pegwise.deep.rollout import Chooser, Effort, Tried
+from pegwise.deep.tree_builder import HARDER, DeepDriver
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
-from pegwise.limit import Limit, LimitReached, limited
+from pegwise.limit import Limit, LimitReached, limited, spend
+from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
-from pegwise.trees.build import finished_parts
-from pegwise.trees.nodes import node_of
+from pegwise.trees.build import build_tree, compiled_tree, plain_tree
 from pegwise.trees.parallel_builder import start_of
-from pegwise.trees.plain_builder import build_plain_tree
-from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pegwise.deep.rollout import Tried
-    from pegwise.executors import Executes
     from pegwise.position import Position
     from pegwise.rules import Code
+    from pegwise.trees.tree import StrategyTree
 
-__all__ = ["Deep"]
+__all__ = ["HEURISTICS", "Deep", "tried_plainly"]
 
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
@@ -148,35 +143,60 @@ class Deep(Strategy):
             raise LimitReached(f"no guess was found in {seconds:g} seconds")
         return sorted(best.values())
 
-    def build(
-        self,
-        start: Position,
-        *,
-        threads: int | None = None,
-        checkpoint: str | Path | None = None,
-        executor: Executes = None,
-    ) -> StrategyTree:
+    def build(self, start: Position, **how: Any) -> StrategyTree:
         """Return the whole tree from a position on.
 
         Raises:
             MethodError: If there are too many codes to list.
             LimitReached: If a limit in force ended the work.
         """
-        rules, options = start.rules, self.options()
-        check_enumerable(rules, self.name)
-        if not is_served(rules) or self.seconds is not None:
-            return StrategyTree(start, self.name, build_plain_tree(self, start, executor), options)
-        first = self.first if not start.history else None
-        with finished_parts(checkpoint, self, start) as finished:
-            arrays = build_deep(
-                rules,
-                Effort(self.width, self.pairs),
-                history=[zero_based(row.guess) for row in start.history],
-                told=[rules.number(row.feedback) for row in start.history],
-                candidates=start.listed().indices,
-                first=None if first is None else guess_index(zero_based(rules.code(first)), rules),
-                threads=threads or os.cpu_count() or 1,
-                executor=executor,
-                finished=finished,
-            )
-        return StrategyTree(start, self.name, node_of(arrays, rules), options, arrays)
+        check_enumerable(start.rules, self.name)
+        if not is_served(start.rules) or self.seconds is not None:
+            return plain_tree(self, start, how["executor"])
+        driving = partial(DeepDriver, Effort(self.width, self.pairs))
+        return compiled_tree(self, start, ENTROPY, driving=driving, **how)
+
+
+_PAIRS = 1 << 22
+"""The largest number of candidates times codes for which more than the guess of entropy is tried."""
+HEURISTICS = ("entropy", "most-parts", "expected-size", "minimax-parts", "knuth")
+"""All one-step heuristics, in the order of ``rollout.KINDS``."""
+
+
+def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None = None) -> list[Tried]:
+    """The same choice made of whole trees of strategies, for games that the kernels do not serve.
+
+    It tries the guess of each heuristic, followed by that heuristic; the best is first.
+
+    Whoever is interrupted has what was tried so far in ``found``.
+    """
+    found = [] if found is None else found
+    count = position.listed().weight
+    guesses: dict[Code, list[str]] = {make("entropy").choose(position): ["entropy"]}
+    found.append(_tried(position, next(iter(guesses)), count * (count + 3) // 2))
+    if count * position.rules.size > min(effort.pairs, _PAIRS):
+        return found
+    for name in HEURISTICS[1:]:
+        guesses.setdefault(make(name).choose(position), []).append(name)
+    for number, (guess, names) in enumerate(guesses.items()):
+        found[number:] = [_tried(position, guess, count + _after(position, guess, names))]
+        if found[-1].total == 2 * count - 1:
+            break
+    found.sort()
+    return found
+
+
+def _tried(position: Position, guess: Code, total: int) -> Tried:
+    return Tried(total, guess not in position, guess_index(zero_based(guess), position.rules))
+
+
+def _after(position: Position, guess: Code, names: list[str]) -> int:
+    """The total of what follows a guess, each class being left to the strategy whose tree is the best."""
+    total = 0
+    for feedback, child in position.split(guess):
+        spend(0)
+        if feedback != position.rules.win:
+            made = len(child.history)
+            trees = [build_tree(child, strategy=name, threads=1) for name in names]
+            total += min(tree.total - made * tree.root.count for tree in trees)
+    return total

@@ -24,7 +24,7 @@ from pegwise.optimal.proof_draft import lines_of_proof
 from pegwise.rules import Code, Feedback
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from pegwise.optimal.lemmas import Citation, Step, Values
     from pegwise.optimal.problem import Problem
@@ -135,15 +135,17 @@ def _told(code: Code) -> str:
     return str(Code(code))
 
 
-def tree_lines(tree: StrategyTree) -> Iterator[list[Any]]:
-    """Yield the nodes of a tree, parents first, answers by black hits, then white."""
-    stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
+def tree_lines(
+    tree: StrategyTree, code: Callable[[Code], str] = _told, told: Callable[[Feedback], str] = str
+) -> Iterator[list[Any]]:
+    """Yield the nodes of a tree, parents first, answers by their numbers: by black hits, then white."""
+    number = tree.rules.number
+    stack: list[tuple[int, str | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
     while stack:
-        depth, told, node = stack.pop()
-        yield [depth, None if told is None else str(told), _told(node.guess)]
-        stack += [
-            (depth + 1, answer, node.children[answer]) for answer in sorted(node.children, reverse=True)
-        ]
+        depth, answer, node = stack.pop()
+        yield [depth, answer, code(node.guess)]
+        below = sorted(node.children.items(), key=lambda child: number(child[0]), reverse=True)
+        stack += [(depth + 1, told(each), child) for each, child in below]
 
 
 def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:
