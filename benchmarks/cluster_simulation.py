@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from pegwise.executors import Task
     from pegwise.executors.crew import Crew
-    from pegwise.executors.task import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 HEAD = ["workers", "run, s", "efficiency", "driver busy", "longest piece / share of a worker"]

@@ -75,7 +75,6 @@ TESTS = {
     "optimal/best_tree.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
     "optimal/orbits.py": "optimal/test_set_symmetry.py optimal/test_certificate.py optimal/test_book.py",
     "optimal/problem.py": "optimal/test_results.py",
-    "optimal/result.py": "optimal/test_results.py",
     "optimal/search.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
     "optimal/optimum.py": "optimal/test_results.py optimal/test_solver.py optimal/test_brute_force.py",
     "optimal/solver.py": "optimal/test_search.py optimal/test_results.py optimal/test_solver.py "

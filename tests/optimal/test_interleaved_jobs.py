@@ -19,7 +19,7 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.executors import Task, TaskQueue
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopAfter, StopHere, current_flag, stop_flag
-from pegwise.executors.task import timed
+from pegwise.executors.task_queue import timed
 from pegwise.optimal import (
     best_tree,
     class_by_class,
@@ -40,7 +40,7 @@ from tests.helpers import exhaustive
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.executors.task import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission
     from pegwise.optimal.large_positions import Settling
     from pegwise.optimal.search_tasks import Settled, Weighed
 

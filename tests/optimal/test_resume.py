@@ -22,7 +22,7 @@ from tests.helpers import tasks_in
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pegwise.optimal.result import Bounds
+    from pegwise.optimal.problem import Bounds
 
 PROGRAM = """
 import sys

@@ -40,7 +40,7 @@ from pegwise.optimal.stoppable_search import in_background
 from pegwise.position import Position
 
 if TYPE_CHECKING:
-    from pegwise.optimal.result import Bounds
+    from pegwise.optimal.problem import Bounds
 
 PARTS = [
     {},

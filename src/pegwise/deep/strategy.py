@@ -10,25 +10,39 @@ import numpy as np
 
 from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Effort, Tried
-from pegwise.deep.tree_builder import HARDER, DeepDriver
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.enumerated.tree_builder import Positions
+from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
+from pegwise.executors import Task
+from pegwise.executors.stop_flag import current_flag
 from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree
-from pegwise.trees.parallel_builder import start_of
+from pegwise.trees.parallel_builder import Driver, start_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from pegwise.engine.enumerated.renamings import Stabilizer
+    from pegwise.engine.enumerated.tree_builder import Nodes, Order
+    from pegwise.executors.task_queue import Done
     from pegwise.position import Position
     from pegwise.rules import Code
+    from pegwise.trees.builder_tasks import Origin, Sisters
+    from pegwise.trees.parallel_builder import Part
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["HEURISTICS", "Deep", "tried_plainly"]
+    Ints = NDArray[np.int64]
+
+__all__ = ["HARDER", "HEURISTICS", "Deep", "DeepDriver", "build", "choose", "tried_plainly"]
 
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
@@ -200,3 +214,47 @@ def _after(position: Position, guess: Code, names: list[str]) -> int:
             trees = [build_tree(child, strategy=name, threads=1) for name in names]
             total += min(tree.total - made * tree.root.count for tree in trees)
     return total
+
+
+HARDER = 20
+"""How many times the work of a heuristic's tree is done for that of this strategy, roughly."""
+
+
+class DeepDriver(Driver):
+    """One tree in the making, with so much effort at each position."""
+
+    def __init__(self, effort: Effort, origin: Origin, *given: Any, **named: Any) -> None:
+        super().__init__(origin, *given, **named)
+        self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.building.stop)
+
+    def _cost(self, count: int, group: Stabilizer) -> float:
+        return HARDER * (3 + self.effort.width) // 4 * super()._cost(count, group)
+
+    def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
+        def then(done: Done) -> None:
+            self._keep(part, np.array([done.result], np.int32))
+            self._opened(part, order, group, done.result)
+
+        given = self._sisters(part, Positions(part.numbers, [order], group)), self.effort
+        self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
+
+    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
+        return self.chooser.below(order, group, guess)
+
+    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return build, (sisters, self.effort)
+
+
+def choose(sisters: Sisters, effort: Effort) -> int:
+    """Choose the guess at a position."""
+    positions = sisters.positions()
+    return _chooser(sisters, effort).tried(positions.orders[0], positions.group)[0].guess
+
+
+def build(sisters: Sisters, effort: Effort) -> tuple[Nodes, Ints]:
+    """Build positions with all that is below them."""
+    return _chooser(sisters, effort).build(sisters.positions()), np.zeros(len(TALLY), np.int64)
+
+
+def _chooser(sisters: Sisters, effort: Effort) -> Chooser:
+    return Chooser(sisters.origin.rules, effort, current_flag())

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pegwise
 from pegwise.errors import ExecutorError
 from pegwise.executors.stop_flag import StopHere, StopWithFile
-from pegwise.executors.task import perform, timed
+from pegwise.executors.task_queue import perform, timed
 from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.executors.task import Done, Submission, Task
+    from pegwise.executors.task_queue import Done, Submission, Task
 
 __all__ = ["Crew", "Executes", "PoolCrew", "ThisThread", "ThreadCrew", "crew_of"]
 

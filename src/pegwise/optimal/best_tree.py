@@ -19,7 +19,7 @@ from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Questio
 from pegwise.executors import Task
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import FirstFit
-from pegwise.optimal.guesses_to_search import after_one, in_order, most_even
+from pegwise.optimal.guesses_to_search import after_one, batched, in_order, most_even
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
@@ -28,14 +28,12 @@ from pegwise.progress import report
 from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.executors import TaskQueue
-    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Done
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.solver import Solver
@@ -138,7 +136,8 @@ class _Growing:
                 self.huge.append((below, _Open(path, members, after, -1, below.number)))
             else:
                 small.append((below, members))
-        self.small.extend((path, after, some) for some in _packed(small))
+        packed = batched(small, size_thresholds.HUGE, lambda each: len(each[1]))
+        self.small.extend((path, after, some) for some in packed)
 
     def _fill(self, *, all_of_them: bool) -> None:
         """Have small positions grown: as many as there is room for, or all."""
@@ -177,20 +176,6 @@ class _Growing:
         report("secrets", self.found, len(self.solver.matrix.codes))
 
 
-def _packed(classes: list[tuple[_Part, Places]]) -> Iterator[list[tuple[_Part, Places]]]:
-    """Put small classes together, so that each task is worth a message."""
-    some: list[tuple[_Part, Places]] = []
-    count = 0
-    for each in classes:
-        if some and count + len(each[1]) > size_thresholds.HUGE:
-            yield some
-            some, count = [], 0
-        some.append(each)
-        count += len(each[1])
-    if some:
-        yield some
-
-
 def _joined(root: _Part) -> Rows:
     """The rows of all parts in preorder; parents are numbers of rows."""
     found, stack, here = list[Any](), [(root, -1)], 0
@@ -219,7 +204,11 @@ def rows_below(solver: Solver, path: Path, members: Places, question: Question, 
             rows += _rows_of_few(solver, node, here)
             continue
         if len(node.members) <= size_thresholds.LARGE and not width:
-            rows += _rows_of_small(solver, node, here)
+            tree = solver.tree(node.members, node.question)  # in one call of the kernel
+            tree[:, 1] += here
+            tree[:, 2] = numbers[tree[:, 2]]
+            tree[0, 1:3] = node.parent, node.number
+            rows += map(tuple, tree.tolist())
             continue
         guess = _guess(solver, node, width)
         rows.append((guess, node.parent, node.number, len(node.members)))
@@ -241,15 +230,6 @@ def _rows_of_few(solver: Solver, node: _Open, here: int) -> list[tuple[int, int,
     for other, member in zip(others, node.members[1:], strict=True):
         rows.append((other, here, int(matrix.numbers[matrix.across[guess, member]]), 1))
     return rows
-
-
-def _rows_of_small(solver: Solver, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
-    """The rows of a position whose tree is made in one call of the kernel; ``here``: the first row."""
-    tree = solver.tree(node.members, node.question)
-    tree[:, 1] += here
-    tree[:, 2] = solver.matrix.numbers[tree[:, 2]]
-    tree[0, 1:3] = node.parent, node.number
-    return [tuple(row) for row in tree.tolist()]
 
 
 def _guess(solver: Solver, node: _Open, width: int) -> int:

@@ -147,7 +147,7 @@ class Classes:
                 return None
             heapq.heappop(ahead)
             asked[number] = min(whole, part)
-            job = self._job(number, asked[number], run)
+            job = Job(self._settle(number, asked[number], run), partial(self._cut_settling, number))
             self.going[job] = rounds, number
             return job
 
@@ -158,9 +158,6 @@ class Classes:
                 heapq.heappush(ahead, (rounds + 1, number))
 
         yield from abreast(run, begin, end, self._is_enough)
-
-    def _job(self, number: int, cap: int, run: TaskQueue) -> Job[int]:
-        return Job(self._settle(number, cap, run), partial(self._cut_settling, number))
 
     def _settle(self, number: int, cap: int, run: TaskQueue) -> Steps[int]:
         """Settle a class below a cap: as one task, or go into it."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.drawable import Printable
 from pegwise.engine.listed.matrix import is_searched_by_matrix
 from pegwise.errors import LimitError, StrategyError
-from pegwise.optimal.certificate import tree_lines, written
+from pegwise.optimal.certificate import family_claim, tree_lines, written
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.secret_classes import SecretClasses
 from pegwise.optimal.value_search import ValueSearch
@@ -251,13 +251,12 @@ def _lines(found: GameValue) -> Iterator[tuple[str, Any]]:
 
     The format is told in ``docs/value.md``.
     """
-    rules = found.rules
     yield (
         "header",
         {
             "format": "pegwise value",
             "version": 1,
-            "rules": {name: getattr(rules, name) for name in ("pegs", "colors", "repeats", "whites")},
+            "rules": family_claim(found.rules),
             "lower": str(found.lower),
             "upper": str(found.upper),
             "least": found.least,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from pegwise.limit import spend
 from pegwise.optimal.guess_contest import Contest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64] | NDArray[np.int32]
 
-__all__ = ["after_one", "contest_of", "different", "in_order", "largest_classes", "most_even"]
+T = TypeVar("T")
+
+__all__ = ["after_one", "batched", "contest_of", "different", "in_order", "largest_classes", "most_even"]
 
 _SORTED = 1 << 18
 """Guesses sorted at once: some 10 ms."""
@@ -60,6 +62,20 @@ def _keep_lowest(kept: NDArray[np.bool_], every: Columns, codes: Columns, rules:
                 is_lower = every[:, some] == lower
                 sooner = is_lower.argmax(axis=0) < is_color.argmax(axis=0)
                 kept[some] &= ~here | (is_lower.any(axis=0) & sooner)
+
+
+def batched(items: Iterable[T], most: int, size: Callable[[T], int]) -> Iterator[list[T]]:
+    """Put items together in order: no batch of several has more than this size."""
+    batch: list[T] = []
+    held = 0
+    for item in items:
+        if batch and held + size(item) > most:
+            yield batch
+            batch, held = [], 0
+        batch.append(item)
+        held += size(item)
+    if batch:
+        yield batch
 
 
 def in_order(first: Ints, then: Ints) -> Indices:

@@ -16,7 +16,7 @@ from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.errors import LimitError, StrategyError
 from pegwise.listed_rules import ListedRules
-from pegwise.optimal.certificate import Written, tree_lines, written
+from pegwise.optimal.certificate import Written, family_claim, tree_lines, written
 from pegwise.optimal.listed_lemmas import ListedLemma, ListedLemmas, ListedProver
 
 if TYPE_CHECKING:
@@ -134,10 +134,7 @@ def why_other_rules(verdict: Verdict, rules: Rules) -> str | None:
     Rules of the family and listed rules are both compared.
     """
     found = verdict.problem.header["rules"]
-    if isinstance(rules, ListedRules):
-        wanted = listed_claim(rules)
-    else:
-        wanted = {name: getattr(rules, name) for name in ("pegs", "colors", "repeats", "whites")}
+    wanted = listed_claim(rules) if isinstance(rules, ListedRules) else family_claim(rules)
     if list(found) != list(wanted):
         return "the certificate is about a game of another kind"
     for name, value in wanted.items():

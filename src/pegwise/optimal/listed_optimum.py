@@ -15,7 +15,7 @@ from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, limited, seconds_left
 from pegwise.optimal.listed_search import FirstGuesses, by_expected_size, search_of
-from pegwise.optimal.result import Bounds, GuessValue
+from pegwise.optimal.problem import Bounds, GuessValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable

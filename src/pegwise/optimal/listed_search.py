@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pegwise.engine.listed.optimum_search import ListedOptimum
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.executors import Executes
-    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Done
     from pegwise.position import Position
     from pegwise.trees.tree_checkpoint import Tasks
 

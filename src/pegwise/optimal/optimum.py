@@ -18,8 +18,7 @@ from pegwise.notation import code_name, parse_codes, plain_history
 from pegwise.optimal.certificate_costs import SolverValues
 from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.listed_optimum import best_of_lists, values_of_lists
-from pegwise.optimal.problem import Problem
-from pegwise.optimal.result import GuessValue, Optimum
+from pegwise.optimal.problem import GuessValue, Optimum, Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import in_background, solver_for
 from pegwise.position import parse_position
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from pegwise.executors import Executes
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.result import Bounds
+    from pegwise.optimal.problem import Bounds
     from pegwise.optimal.solver import Solver
     from pegwise.position import PositionLike
     from pegwise.rules import Code

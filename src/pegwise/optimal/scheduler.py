@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.executors import TaskQueue
-    from pegwise.executors.task import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission
     from pegwise.optimal.guess_contest import Inside
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.search_tasks import Weighed

@@ -15,7 +15,7 @@ from pegwise.engine.score_kinds import ENTROPY
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.guesses_to_search import after_one
-from pegwise.optimal.result import Bounds
+from pegwise.optimal.problem import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable

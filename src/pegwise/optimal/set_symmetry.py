@@ -60,7 +60,11 @@ class Renaming:
 
     def inverse(self) -> Renaming:
         """The renaming that undoes this one."""
-        return Renaming(_inverse(self.places), _inverse(self.symbols))
+        places, symbols = self.places, self.symbols
+        return Renaming(
+            tuple(sorted(range(len(places)), key=places.__getitem__)),
+            tuple(sorted(range(len(symbols)), key=symbols.__getitem__)),
+        )
 
     def then(self, other: Renaming) -> Renaming:
         """This one, and ``other`` after it."""
@@ -68,14 +72,6 @@ class Renaming:
             tuple(self.places[place] for place in other.places),
             tuple(other.symbols[symbol] for symbol in self.symbols),
         )
-
-
-def _inverse(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Where each number stands."""
-    places = [0] * len(numbers)
-    for place, number in enumerate(numbers):
-        places[number] = place
-    return tuple(places)
 
 
 def renamings_of(rules: Rules, codes: Columns, path: tuple[int, ...]) -> list[bytes]:

@@ -37,7 +37,7 @@ from pegwise.strategies.sampling_rounds import best_in_rounds, with_near
 from pegwise.strategies.scored_guesses import ScoredGuesses, guesses_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -102,8 +102,8 @@ class Heuristic(ScoredGuesses):
 
         It is :attr:`kind`, unless a subclass of the class that sets this chooses guesses in another way.
         """
-        owners = [_owner(type(self), name) for name in ("kind", "scores", "guess", "rank", "choose")]
-        own, scores, *others = owners
+        names, family = ("kind", "scores", "guess", "rank", "choose"), type(self).__mro__
+        own, scores, *others = (next(each for each in family if name in vars(each)) for name in names)
         if self.kind is None or not issubclass(own, scores) or others != [Heuristic, Heuristic, Strategy]:
             return None
         return self.kind
@@ -212,8 +212,12 @@ class Heuristic(ScoredGuesses):
             return None if in_planes else (self._best(position, number, self._any(position)), None)
         rng, pairs = np.random.default_rng(_SEED), allowed // _FRACTION
         tried = self._tried(position, candidates, pairs, rng)
+
+        def leading(pool: Columns, columns: Columns) -> NDArray[Any]:
+            return self._scored(pool, columns, rules)[0][0]
+
         pool, drawn = best_in_rounds(
-            tried, candidates.columns, pairs, _LARGEST_SAMPLE, rng, self._leading(rules), candidates.holds,
+            tried, candidates.columns, pairs, _LARGEST_SAMPLE, rng, leading, candidates.holds,
             lambda best: self._near(position, candidates, best),
         )  # fmt: skip
         scores, _ = self._scored(pool, drawn, rules)
@@ -240,10 +244,6 @@ class Heuristic(ScoredGuesses):
         return self._allowed(
             position, chosen(found, candidates.holds(found)) if self.candidates_only else found
         )
-
-    def _leading(self, rules: Rules) -> Callable[[Columns, Columns], NDArray[Any]]:
-        """Return what gives the first scores of guesses against some candidates."""
-        return lambda pool, columns: self._scored(pool, columns, rules)[0][0]
 
     def rank_sampled(
         self, position: Position, number: int, pairs: int, seed: int, *, listed: bool = True
@@ -379,11 +379,6 @@ def _is_drawn(position: Position, candidates_only: bool) -> bool:
     count = len(position.listed().indices)
     guesses = (count if candidates_only else rules.guess_count) // alike(rules, guesses_of(position))
     return count > MOST_CODES or guesses * count > _MOST_PAIRS
-
-
-def _owner(strategy: type, name: str) -> type:
-    """Return the class that defines ``name`` for this one."""
-    return next(each for each in strategy.__mro__ if name in vars(each))
 
 
 def _separating_candidate(candidates: EnumeratedCandidates) -> Code | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pegwise.executors import Executes
-    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Done
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Feedback
     from pegwise.strategies import Strategy

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.executors import Executes
-    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Done
     from pegwise.rules import Rules
     from pegwise.trees.builder_tasks import Rows
     from pegwise.trees.tree_checkpoint import Tasks
