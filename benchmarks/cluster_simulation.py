@@ -29,18 +29,18 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import draw_efficiency, machine, table
 from pegwise.executors import TaskQueue
-from pegwise.executors.task import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pegwise.executors import Task
     from pegwise.executors.crew import Crew
-    from pegwise.executors.task import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 HEAD = ["workers", "run, s", "efficiency", "driver busy", "longest piece / share of a worker"]
@@ -85,7 +85,8 @@ class Shuffled(TaskQueue):
 
         def timed(*given: Any) -> Any:
             began = time.thread_time()
-            result = loaded(piece.work)(*given)
+            work = resolve_name(piece.work) if isinstance(piece.work, str) else piece.work
+            result = work(*given)
             self.took[piece.name] = time.thread_time() - began
             return result
 

@@ -20,7 +20,7 @@ from typing import Any
 from unittest import mock
 
 from pegwise.deep import rollout
-from pegwise.deep.rollout_by_trees import HEURISTICS
+from pegwise.deep.strategy import HEURISTICS
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.notation import parse_rules
 from pegwise.trees import build_tree

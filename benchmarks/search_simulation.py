@@ -31,20 +31,21 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.cluster_simulation import measured_messages
 from benchmarks.measure import draw_efficiency, machine, table
 from pegwise.executors import TaskQueue
 from pegwise.executors.crew import Crew
-from pegwise.executors.task import Done, loaded
+from pegwise.executors.task_queue import Done
 from pegwise.optimal.worker import solver_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.executors import Task
-    from pegwise.executors.task import Submission
+    from pegwise.executors.task_queue import Submission
     from pegwise.optimal.search_tasks import Origin
 
 WORKERS = (1, 2, 4, 16, 64, 256)
@@ -183,7 +184,8 @@ class Simulated(Crew):
                 began = max(ready, since_when)
                 given = self._given(piece, worker % self.computers)
                 since = time.thread_time()
-                result = loaded(piece.work)(*given)
+                work = resolve_name(piece.work) if isinstance(piece.work, str) else piece.work
+                result = work(*given)
                 seconds = time.thread_time() - since
                 done = Done(result, 0, seconds)
                 self.pieces += 1
@@ -204,7 +206,7 @@ class SimulatedRun(TaskQueue):
 
     def step(self, seconds: float = 0.0) -> None:
         """Submit what there is room for, and take what is done by the clock of the driver."""
-        self._submit()
+        self.begin()
         if not isinstance(self.crew, Simulated):  # inside a piece
             super().step()
             return

@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from pegwise.engine.code_space import to_code
-from pegwise.optimal.book import BOOK, file_of
-from pegwise.optimal.opening_costs import openings_file
+from pegwise.optimal.book import BOOK, file_of, openings_file
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
-from pegwise.trees.nodes import node_of
+from pegwise.trees.tree import node_of
 
 OPENINGS = "openings.json"
 

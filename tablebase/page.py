@@ -6,8 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pegwise.optimal.table import KINDS
-from pegwise.optimal.table_formats import HEADINGS, RIGHT, table_cells
+from pegwise.optimal.table import HEADINGS, KINDS, RIGHT, table_cells
 from tablebase.polynomials import polynomial_of, polynomial_text, value_at
 from tablebase.sizes import CODES, MOST_COLORS, all_sizes, kind_of
 

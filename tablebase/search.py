@@ -44,7 +44,7 @@ from tablebase.sizes import SEARCHED, all_sizes, kind_of
 from tablebase.two_ahead import two_ahead
 
 if TYPE_CHECKING:
-    from pegwise.optimal.result import Optimum
+    from pegwise.optimal.problem import Optimum
     from pegwise.optimal.solver import Solver
     from pegwise.rules import Rules
     from pegwise.trees import StrategyTree

@@ -11,11 +11,11 @@ import pegwise
 from pegwise import periodic_checks as looks
 from pegwise.engine.running import native_kernel_choice
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.executors import executor_choice
+from pegwise.executors import crew
 from pegwise.executors import stop_flag as stopping
 from pegwise.executors.stop_flag import StopAfter, stop_flag
 from pegwise.limit import Limit, limited
-from pegwise.optimal import search_workers, stoppable_search
+from pegwise.optimal import solver, stoppable_search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def refused(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    for module in (looks, executor_choice, stopping, stoppable_search, search_workers, native_kernel_choice):
+    for module in (looks, crew, stopping, stoppable_search, solver, native_kernel_choice):
         monkeypatch.setattr(module, "HAS_THREADS", False)
     monkeypatch.setattr("threading.Thread.start", refused)
     native_kernel_choice.function.cache_clear()

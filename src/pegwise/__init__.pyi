@@ -78,10 +78,10 @@ from .optimal.game_value import TreeShare as TreeShare
 from .optimal.game_value import value as value
 from .optimal.optimum import optimum as optimum
 from .optimal.optimum import value_guesses as value_guesses
+from .optimal.problem import Bounds as Bounds
+from .optimal.problem import GuessValue as GuessValue
+from .optimal.problem import Optimum as Optimum
 from .optimal.problem import Problem as Problem
-from .optimal.result import Bounds as Bounds
-from .optimal.result import GuessValue as GuessValue
-from .optimal.result import Optimum as Optimum
 from .optimal.table import Table as Table
 from .optimal.table import table as table
 from .optimal.table_row import Bounded as Bounded

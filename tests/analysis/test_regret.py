@@ -20,7 +20,7 @@ from pegwise.engine.running import kernel_loader
 from pegwise.engine.running.errors import NoKernelsError
 from pegwise.engine.running.kernel_loader import Kernel
 from pegwise.limit import limited
-from pegwise.optimal.opening_costs import openings
+from pegwise.optimal.book import openings
 from pegwise.optimal.optimum import optimum
 from tests import oracle
 from tests.helpers import game_of

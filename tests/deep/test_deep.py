@@ -7,12 +7,12 @@ import pytest
 import pegwise
 from pegwise.deep import rollout
 from pegwise.deep.rollout import Chooser, Effort
-from pegwise.deep.rollout_by_trees import HEURISTICS, tried_plainly
+from pegwise.deep.strategy import HEURISTICS, tried_plainly
 from pegwise.engine.code_space import zero_based
 from pegwise.errors import LimitError, MethodError
 from pegwise.trees import build_tree
+from pegwise.trees.build import plain_tree
 from pegwise.trees.parallel_builder import start_of
-from pegwise.trees.plain_builder import build_plain_tree
 from tests.cli_runner import run, run_json
 
 GAMES = ("3x7", "4x5", "4x6", "5x3", "6x2", "4x6-distinct", "5x6-distinct", "4x5-black", "2x6", "1x4", "3x1")
@@ -42,7 +42,7 @@ def test_no_heuristic_is_better_however_little_is_looked_at(
     for name in HEURISTICS:
         assert tree.total <= build_tree(rules, strategy=name).total
     strategy = pegwise.make("deep")
-    assert tree.root == build_plain_tree(strategy, pegwise.Position(rules), None)
+    assert tree.root == plain_tree(strategy, pegwise.Position(rules), None).root
 
 
 def test_small_positions_are_solved() -> None:

@@ -16,7 +16,7 @@ import pytest
 from pegwise.errors import ExecutorError, FileFormatError
 from pegwise.executors import Task, TaskQueue, crew_of, stop_flag
 from pegwise.executors.cluster import connected
-from pegwise.executors.task import perform
+from pegwise.executors.task_queue import perform
 from pegwise.limit import spend
 from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
-    from pegwise.optimal.result import Bounds
+    from pegwise.optimal.problem import Bounds
 
 PATIENCE = 60.0
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.optimal.result import Bounds, Optimum
+    from pegwise.optimal.problem import Bounds, Optimum
 
 
 def facts(found: Optimum) -> tuple[Any, ...]:

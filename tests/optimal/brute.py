@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from pegwise.optimal.result import Optimum
+    from pegwise.optimal.problem import Optimum
 
 GAMES: tuple[str, ...] = ("4x2", "5x2", "6x2", "7x2", "3x3", "4x3", "3x5", "5x3", "3x4-black", "4x3-black")
 GAMES += ("4x5-distinct", "1x8", "1x6-black", "8x2", "9x2-black")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegwise.engine.code_space import all_codes
 from pegwise.engine.feedback import bins, feedback_numbers
-from pegwise.optimal.certificate_costs import UNIT, least_costs
+from pegwise.optimal.certificate_costs import UNIT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,7 +18,25 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int32]
 
-__all__ = ["Answers", "Split"]
+__all__ = ["Answers", "Split", "least_costs"]
+
+
+@cache
+def least_costs(count: int, left: float, most: int, others: int, unit: float = UNIT) -> NDArray[np.float64]:
+    """The least cost of 0, 1, ..., ``count`` candidates, shape (count + 1,): the size bound.
+
+    ``left`` guesses are allowed, and each costs ``unit``. None makes more than ``most`` classes, the win
+    counted, or more than ``others`` besides the win. ``docs/certificates.md`` has the proof.
+    """
+    levels = np.full(count + 1, np.inf)
+    level, room, filled = 1, 1, 1
+    while level <= left and room and filled <= count:
+        levels[filled : filled + room] = level * unit + (level == left)
+        filled, level, room = filled + room, level + 1, room * (others if level > 1 else most - 1)
+    levels[0] = 0.0
+    costs: NDArray[np.float64] = levels.cumsum()
+    costs.setflags(write=False)
+    return costs
 
 
 class Answers:

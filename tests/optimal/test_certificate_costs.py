@@ -1,4 +1,4 @@
-"""The writer's bounds are the checker's, though they share no code."""
+"""The bounds of the slow prover are the checker's, though they share no code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import math
 import pytest
 
 import pegcheck
-from pegwise.optimal.certificate_costs import UNIT, cost_of, least_costs, pair_of
+from pegwise.optimal.certificate_costs import UNIT, cost_of, pair_of
+from tests.optimal.slow_splits import least_costs
 
 
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 5, math.inf])

@@ -17,9 +17,8 @@ from numba import njit
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.engine.kernels.search.guess_order import sort_listed
 from pegwise.optimal import guesses_to_search, size_thresholds
-from pegwise.optimal.contest_setup import most_even
 from pegwise.optimal.guess_contest import Contest, FirstFit, Inside
-from pegwise.optimal.guesses_to_search import in_order
+from pegwise.optimal.guesses_to_search import in_order, most_even
 from pegwise.optimal.scheduler import Batches
 from pegwise.optimal.search_tasks import Limits, Weighed
 from pegwise.optimal.solver import Solver
@@ -53,9 +52,9 @@ def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) ->
     every = whole.guesses((), whole.everything(), question)
     contest = whole.contest(whole.everything(), question, IMPOSSIBLE, every=every)
     monkeypatch.setattr("pegwise.engine.family_codes._CODES", 7)
-    monkeypatch.setattr("pegwise.optimal.contest_setup._PAIRS", 50)
-    monkeypatch.setattr("pegwise.optimal.contest_setup._COUNTED", 50)
-    monkeypatch.setattr("pegwise.optimal.possible_guesses._PAIRS", 50)
+    monkeypatch.setattr("pegwise.optimal.guesses_to_search._PAIRS", 50)
+    monkeypatch.setattr("pegwise.optimal.guesses_to_search._COUNTED", 50)
+    monkeypatch.setattr("pegwise.optimal.known_positions._PAIRS", 50)
     small = Solver(Position(name, rows))
     assert (small.matrix.pool == whole.matrix.pool).all()
     assert (small.matrix.guesses == whole.matrix.guesses).all()
@@ -85,8 +84,8 @@ def test_the_most_even_guess_has_the_highest_entropy(spelled: str, monkeypatch: 
     every = solver.guesses((), solver.everything(), Question())
     best = max(entropy(code) for code in oracle.codes(game))
     for pairs in (1 << 20, 50):
-        monkeypatch.setattr("pegwise.optimal.contest_setup._PAIRS", pairs)
-        monkeypatch.setattr("pegwise.optimal.contest_setup._COUNTED", pairs)
+        monkeypatch.setattr("pegwise.optimal.guesses_to_search._PAIRS", pairs)
+        monkeypatch.setattr("pegwise.optimal.guesses_to_search._COUNTED", pairs)
         guess = most_even(solver.matrix, every, solver.everything())
         code = tuple(color + 1 for color in solver.matrix.pool[:, guess].tolist())
         assert entropy(code) == pytest.approx(best, rel=1e-5)
@@ -225,8 +224,7 @@ def batches_of(contest: Contest, found: dict[str, tuple[int, bool]] | None = Non
     solver._task = partial(Solver._task, cast("Solver", solver))
     solver.finished = partial(Solver.finished, cast("Solver", solver))
     some: Any = {"solver": solver, "contest": contest, "run": SimpleNamespace(idle=0), "size": 10}
-    some |= {"members": (), "question": Question(), "flying": {}, "unsettled": 0}
-    some |= {"back": [], "inside": {}, "long": []}
+    some |= {"flying": {}, "unsettled": 0, "back": [], "inside": {}, "long": []}
     batches.__dict__.update(some)
     return batches
 
@@ -286,7 +284,7 @@ def test_huge_classes_by_definition(huge: int, told: bool, monkeypatch: pytest.M
     game = game_of(Position("4x3").rules)
     codes = [tuple(color + 1 for color in code) for code in solver.matrix.candidates.T.tolist()]
     left = [codes[member] for member in members]
-    found = solver.has_huge_class(contest, np.arange(len(every)), members).tolist()
+    found = [solver.has_huge_class(contest, place) for place in range(len(every))]
     for guess, is_huge in zip(contest.guesses.tolist(), found, strict=True):
         told_of = Counter(
             oracle.feedback(game, secret, codes[guess]) for secret in left if secret != codes[guess]

@@ -19,13 +19,12 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.executors import Task, TaskQueue
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopAfter, StopHere, current_flag, stop_flag
-from pegwise.executors.task import timed
+from pegwise.executors.task_queue import timed
 from pegwise.optimal import (
     best_tree,
     class_by_class,
     large_positions,
     scheduler,
-    search_workers,
     size_thresholds,
     solver,
     worker,
@@ -41,9 +40,9 @@ from tests.helpers import exhaustive
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.executors.task import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission
+    from pegwise.optimal.large_positions import Settling
     from pegwise.optimal.search_tasks import Settled, Weighed
-    from pegwise.optimal.search_workers import BeingSolved
 
 
 class Shuffled(Crew):
@@ -84,7 +83,7 @@ class ShuffledQueue(TaskQueue):
     """The program's own loop, in which a task ends at each step."""
 
     def step(self, seconds: float = 0.0) -> None:
-        self._submit()
+        self.begin()
         if isinstance(self.crew, Shuffled):
             self.crew.end_one()
         super().step(0.0)
@@ -119,7 +118,7 @@ def test_any_order_gives_the_same_bounds(
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": giant, "MANY": 3, "GIANT": giant}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     for seed in range(3):
         crew = Shuffled(workers, seed)
@@ -153,7 +152,7 @@ def test_what_takes_too_long_for_one_task_is_gone_into(
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     left, ended, huge = list[int](), set[bool](), set[bool]()
     settled, too_long_here = scheduler.Batches.settled, large_positions._Guesses._long
 
@@ -170,8 +169,7 @@ def test_what_takes_too_long_for_one_task_is_gone_into(
     def long(guesses: Any, batches: scheduler.Batches) -> tuple[int, int] | None:
         taken = too_long_here(guesses, batches)
         if taken is not None:
-            first = np.zeros(1, np.int64)
-            huge.add(bool(batches.solver.has_huge_class(batches.contest, first, batches.members).all()))
+            huge.add(batches.solver.has_huge_class(batches.contest, 0))
         return taken
 
     monkeypatch.setattr(large_positions._Guesses, "_long", long)
@@ -198,7 +196,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     monkeypatch.setattr(scheduler, "_MOMENT", 0.0)
     monkeypatch.setattr(scheduler.Batches, "target", 0.0)
     left = list[int]()
@@ -232,7 +230,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
     monkeypatch.setattr("pegwise.optimal.guess_contest._SMALL", 1)
     monkeypatch.setattr(scheduler, "_FIRST", 2)
     monkeypatch.setattr(scheduler, "_MOST", 2)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     caps = list[int]()
 
     def weighed(*given: Any) -> Weighed:
@@ -272,7 +270,7 @@ def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyP
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     idle = 0
     step = ShuffledQueue.step
@@ -316,7 +314,7 @@ def test_one_worker_weighs_one_guess_of_a_position_after_the_other(
     """Several weigh some of them side by side, which may be in vain."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 0, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     going, together = Counter[int](), set[int]()
     steps = class_by_class.Classes.steps
@@ -340,7 +338,7 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
     """Only one that takes too long, or is very large, is gone into."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 30, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, share)
     whole, divided = set[int](), set[int]()
 
@@ -351,7 +349,7 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
     monkeypatch.setattr(worker, "settle", settled)
     into = class_by_class.Classes._settling
 
-    def noting(mine: class_by_class.Classes, number: int, cap: int) -> BeingSolved:
+    def noting(mine: class_by_class.Classes, number: int, cap: int) -> Settling:
         divided.add(len(mine.parts[number]))
         return into(mine, number, cap)
 
@@ -402,7 +400,7 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
     value = exact.search(members, question)[0]
     for name in ("LARGE", "HUGE"):
         monkeypatch.setattr(size_thresholds, name, 8)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     ends = set[bool]()
     for cap in (value - 20, value - 3, value, value + 1):
         for steps in range(1, 40, 3):
@@ -457,7 +455,7 @@ def test_a_cap_that_is_raised_is_what_classes_go_on_to(monkeypatch: pytest.Monke
         value = other.search(members, question, listed=one, most=contest.most, others=contest.others)[0]
         contest.reach = value
         below.clear()
-        guess = class_by_class.Classes.of(mine, contest, at, (), members, question, contest.cap(at))
+        guess = class_by_class.Classes.of(mine, contest, at, contest.cap(at))
         with suppress(StopIteration):
             steps = guess.steps(run)
             while True:
@@ -472,7 +470,7 @@ def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatc
     """What is below them is known last, and workers grow small positions meanwhile."""
     for name, size in {"LARGE": 8, "HUGE": 16, "WIDE": 0, "MANY": 3}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(search_workers, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     mine = solver.Solver(Position("4x5"), crew=Shuffled(3, 0))
     search = Search(Problem(Position("4x5")), mine)
     search.least(search.question)

@@ -13,8 +13,8 @@ import pytest
 from pegwise.engine.enumerated.optimum_search import Question, Searcher
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import build_best
-from pegwise.optimal.contest_setup import after_one
-from pegwise.optimal.guess_contest import Contest
+from pegwise.optimal.guess_contest import Contest, Subposition
+from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.search_tasks import Limits, Origin, Settled
@@ -155,10 +155,10 @@ def test_bounds_of_the_classes_of_a_guess_that_was_given_up_are_true() -> None:
             for at, bound in zip(learned.guesses.tolist(), learned.bounds.tolist(), strict=True):
                 assert bound <= value_of_guess(exact, parts[number], at)
         mine = Solver(Position(RULES))
-        contest = Contest(
-            np.array([guess], np.int32), np.zeros(1, np.int64), limits.most, limits.others, wanted + 9
-        )
-        assert mine.weigh(contest, 0, (), members, QUESTION, wanted + 9, known=learned_of_guess) == wanted
+        one, zero = np.array([guess], np.int32), np.zeros(1, np.int64)
+        here = Subposition((), members, QUESTION)
+        contest = Contest(one, zero, limits.most, limits.others, wanted + 9, here=here)
+        assert mine.weigh(contest, 0, wanted + 9, known=learned_of_guess) == wanted
     assert inside > 3
     assert deeper > 10
 
@@ -177,7 +177,7 @@ def test_the_tree_is_made_with_what_the_search_has_learned(monkeypatch: pytest.M
     monkeypatch.setattr(Solver, "weigh", noting)
     for remembered in (4096, 0, 2):
         mine = Solver(Position(RULES))
-        monkeypatch.setattr("pegwise.optimal.known_bounds._REMEMBERED", max(1, remembered))
+        monkeypatch.setattr("pegwise.optimal.known_positions._REMEMBERED", max(1, remembered))
         search = Search(Problem(mine.position), mine)
         search.least(QUESTION)
         assert len(mine.learned) <= max(1, remembered)

@@ -10,7 +10,7 @@ import pytest
 
 from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNIT, UNLIMITED, Asked, Prover, Treatment
 from pegwise.notation import parse_rules
-from pegwise.optimal.history_symmetry import renamings_of
+from pegwise.optimal.set_symmetry import renamings_of
 from tests.checker.certificates import packed, problem
 from tests.engine.kernels.plain import run_plainly
 from tests.optimal.slow_prover import SlowProver

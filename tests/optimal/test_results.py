@@ -12,11 +12,10 @@ from pegwise.errors import CodeError, LimitError, MethodError, StrategyError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal import strategy as playing
-from pegwise.optimal.opening_costs import opening_of, openings
+from pegwise.optimal.book import opening_of, openings
+from pegwise.optimal.certificate_costs import SolverValues
 from pegwise.optimal.optimum import optimum, value_guesses
-from pegwise.optimal.position_costs import SolverValues
-from pegwise.optimal.problem import Problem
-from pegwise.optimal.result import GuessValue, Optimum
+from pegwise.optimal.problem import GuessValue, Optimum, Problem
 from pegwise.optimal.solver import Solver
 from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position

@@ -14,16 +14,15 @@ import pytest
 
 from pegwise.errors import FileFormatError
 from pegwise.notation import parse_code
-from pegwise.optimal.optimum import optimum
+from pegwise.optimal.optimum import kept_tasks, optimum
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search_checkpoint import kept_tasks
 from pegwise.position import Position
 from tests.helpers import tasks_in
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pegwise.optimal.result import Bounds
+    from pegwise.optimal.problem import Bounds
 
 PROGRAM = """
 import sys
@@ -111,16 +110,16 @@ def problem(rules: str, history: str = "", first: str | None = None, objective: 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path, other: Problem) -> None:
     path, ours = tmp_path / "kept.sqlite", problem("4x7", first="1123")
     with kept_tasks(path, ours) as kept:
-        assert kept.tasks is not None
-        kept.tasks.put("a", b"task")
+        assert kept is not None
+        kept.put("a", b"task")
+        kept.done = False
     said = pytest.raises(FileFormatError, match=r'belongs to different work: .*"first": "1123"')
     with said, kept_tasks(path, other):
         pass
     # All objectives of one position and first guess share their tasks.
     with kept_tasks(path, replace(ours, objective="worst,total")) as kept:
-        assert kept.tasks is not None
-        assert kept.tasks.get("a") == b"task"
-        kept.done = True
+        assert kept is not None
+        assert kept.get("a") == b"task"
     assert not path.exists()
 
 

@@ -209,7 +209,7 @@ def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPat
     try:
         members, question = solver.everything(), Question()
         every = solver.guesses((), members, question)
-        solver.weigh_all(solver.contest(members, question, IMPOSSIBLE, every=every), (), members, question)
+        solver.weigh_all(solver.contest(members, question, IMPOSSIBLE, every=every))
     finally:
         solver.close()
     assert len(seen) == 2

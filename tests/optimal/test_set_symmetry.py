@@ -9,8 +9,7 @@ import pytest
 
 from pegwise.engine.code_space import all_codes
 from pegwise.engine.enumerated.renamed_symbols import to_symbols
-from pegwise.optimal.history_symmetry import renamings_of
-from pegwise.optimal.set_symmetry import Renaming
+from pegwise.optimal.set_symmetry import Renaming, renamings_of
 from pegwise.rules import Rules
 
 

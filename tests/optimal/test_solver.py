@@ -31,7 +31,7 @@ from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
-from pegwise.optimal.contest_setup import after_one
+from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.search import Search
@@ -40,7 +40,7 @@ from pegwise.optimal.stoppable_search import in_background
 from pegwise.position import Position
 
 if TYPE_CHECKING:
-    from pegwise.optimal.result import Bounds
+    from pegwise.optimal.problem import Bounds
 
 PARTS = [
     {},

@@ -17,8 +17,7 @@ import pytest
 import pegwise
 import valuecheck
 from pegwise.limit import limited
-from pegwise.optimal.exact_matrix_game import solved
-from pegwise.optimal.value_search import whole_weights_of
+from pegwise.optimal.value_search import solved, whole_weights_of
 from tests.cli_runner import run, run_json
 from tests.oracle import Game, feedback
 

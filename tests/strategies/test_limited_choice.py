@@ -17,9 +17,8 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.limit import USUAL, LimitReached, limited
 from pegwise.strategies import heuristic, scored_guesses
 from pegwise.strategies.limited_choice import choose_within
-from pegwise.strategies.near_codes import with_near
 from pegwise.strategies.registry import names
-from pegwise.strategies.sampling_rounds import SMALLEST, best_in_rounds
+from pegwise.strategies.sampling_rounds import SMALLEST, best_in_rounds, with_near
 from tests import oracle
 
 Array = NDArray[Any]

@@ -9,7 +9,7 @@ import pytest
 from pegwise import Heuristic, Limit, MethodError, Position, Rules, make
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.strategies import work_estimate
-from pegwise.strategies.knuth import Knuth
+from pegwise.strategies.one_step import Knuth
 from pegwise.strategies.work_estimate import Cost, estimate, estimate_position, estimate_tree, speed
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def known_speeds(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A machine of known speed: 10^6 pairs a second in numpy, 10^9 by kernels."""
-    monkeypatch.setattr(work_estimate, "speed", lambda rules: 1e6)
-    monkeypatch.setattr(work_estimate, "_plane_speed", lambda rules: 1e9)
+    monkeypatch.setattr(work_estimate, "speed", lambda rules, kernels: 1e9 if kernels else 1e6)
     return monkeypatch
 
 
@@ -77,11 +76,12 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
 def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: pytest.MonkeyPatch) -> None:
     measured: list[str] = []
 
-    def noted(rules: Rules) -> float:
+    def noted(rules: Rules, kernels: bool) -> float:
+        assert kernels
         measured.append(str(rules))
         return 1e9
 
-    known_speeds.setattr(work_estimate, "_plane_speed", noted)
+    known_speeds.setattr(work_estimate, "speed", noted)
     black, knuth = Position("8x4-black"), make("knuth")
     assert estimate_tree(black, strategy=knuth).speed == estimate_tree("8x4", strategy=knuth).speed
     assert measured == ["8x4", "8x4"]
@@ -90,17 +90,16 @@ def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: 
 def test_a_game_that_is_measured_in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of a browser stands still for a while."""
     monkeypatch.setattr("time.perf_counter", lambda: 1.0)
-    work_estimate._plane_speed.cache_clear()
-    assert 0 < work_estimate._plane_speed(Position("2x2").rules) < float("inf")
-    work_estimate._plane_speed.cache_clear()
+    speed.cache_clear()
+    assert 0 < speed(Position("2x2").rules, kernels=True) < float("inf")
+    speed.cache_clear()
 
 
 def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:
-    def late(rules: Rules) -> float:
+    def late(rules: Rules, kernels: bool) -> float:
         raise LimitReached("no time")
 
     known_speeds.setattr(work_estimate, "speed", late)
-    known_speeds.setattr(work_estimate, "_plane_speed", late)
     position, knuth = Position("4x6"), make("knuth")
     assert isinstance(knuth, Heuristic)
     assert estimate(position, strategy=knuth).speed == 2e10
@@ -156,12 +155,10 @@ def test_what_a_cost_keeps_within() -> None:
 def test_the_speed_is_that_of_all_pairs_that_were_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_estimate, "_measured", lambda work, pairs: float(pairs))
     work_estimate.speed.cache_clear()
-    work_estimate._plane_speed.cache_clear()
     try:
         assert speed(Rules(2, 5)) == speed(Rules(2, 5), kernels=True) == 25 * 25
     finally:
         work_estimate.speed.cache_clear()
-        work_estimate._plane_speed.cache_clear()
 
 
 def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:

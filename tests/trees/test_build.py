@@ -94,7 +94,7 @@ def test_the_next_guess_of_a_tree_after_a_history() -> None:
     assert tree.guess(history) == (3, 5, 2, 6)
     with pytest.raises(StrategyError, match="the tree has no answer after 1234:B"):
         tree.guess(Position("4x6", "1234:B").history)
-    with pytest.raises(StrategyError, match="the tree has no answer after 1122:BBBB"):
+    with pytest.raises(StrategyError, match="1122 is the code: the tree ends there"):
         tree.guess(Position("4x6", "1122:BBBB").history)
 
 

@@ -101,10 +101,12 @@ def test_work_that_ends_well_removes_it_and_work_that_does_not_keeps_it(tmp_path
     path = tmp_path / "kept.sqlite"
     for error in (KeyboardInterrupt, ValueError):
         with pytest.raises(error), opened(str(path), {"of": "a test"}) as checkpoint:  # noqa: PT012
+            assert checkpoint is not None
             checkpoint.put("a", b"task")
             raise error
         assert tasks_in(path) == 1
     with opened(path, {"of": "a test"}) as checkpoint:
+        assert checkpoint is not None
         assert checkpoint.get("a") == b"task"
     assert list(tmp_path.iterdir()) == []
 
@@ -124,6 +126,7 @@ def test_all_of_it_is_removed_though_another_program_looks_at_it(tmp_path: Path)
 
 def test_another_thread_may_use_it(tmp_path: Path) -> None:
     with opened(tmp_path / "kept.sqlite", {}) as checkpoint:
+        assert checkpoint is not None
         thread = threading.Thread(target=checkpoint.put, args=("a", b"task"))
         thread.start()
         thread.join()
@@ -213,8 +216,10 @@ def test_work_is_done_though_another_program_has_the_file_open(
 
     path = tmp_path / "kept.sqlite"
     with monkeypatch.context() as patched, opened(path, {"of": "a test"}) as checkpoint:
+        assert checkpoint is not None
         checkpoint.put("task", b"kept")
         patched.setattr(Path, "unlink", unlink)
     with opened(path, {"of": "a test"}) as again:
+        assert again is not None
         assert again.get("task") == b"kept"
     assert not path.exists()

@@ -10,7 +10,7 @@ from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.errors import LimitError
 from pegwise.limit import share_of_limit
 from pegwise.optimal.listed_search import search_of
-from pegwise.trees.nodes import node_of
+from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
     from pegwise.analysis.worth import Turns

@@ -17,12 +17,12 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.engine.listed.matrix import is_searched_by_matrix
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
+from pegwise.optimal.book import opening_of, openings
 from pegwise.optimal.guess_contest import Contest
-from pegwise.optimal.opening_costs import opening_of, openings
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import in_background, solver_for
-from pegwise.trees.nodes import node_of
+from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -204,10 +204,11 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
         return None
     excess = value.lower - 2 * len(members) + 1
     contest = solver.contest(members, question, IMPOSSIBLE, every=every)
-    ranking = _Ranking(contest.guesses, contest.bounds, contest.most, contest.others, excess + 1)
+    most, others = contest.most, contest.others
+    ranking = _Ranking(contest.guesses, contest.bounds, most, others, excess + 1, here=contest.here)
 
     def weigh() -> bool:
-        solver.weigh_all(ranking, (), members, question)
+        solver.weigh_all(ranking)
         return True
 
     left = seconds_left()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pegwise.executors import Executes
-    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Done
     from pegwise.rules import Code, Rules
 
 __all__ = ["Players", "sample"]

@@ -15,7 +15,7 @@ from pegwise.notation import history_name
 from pegwise.optimal.problem import OBJECTIVES
 
 if TYPE_CHECKING:
-    from pegwise.optimal.result import GuessValue, Optimum
+    from pegwise.optimal.problem import GuessValue, Optimum
     from pegwise.position import Position
     from pegwise.rules import Rules
 

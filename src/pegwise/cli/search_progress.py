@@ -14,7 +14,7 @@ from pegwise.progress import watch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.optimal.result import Bounds
+    from pegwise.optimal.problem import Bounds
 
 __all__ = ["line_of", "shown_bounds"]
 
@@ -25,7 +25,7 @@ _PATIENCE = 0.5
 def line_of(bounds: Bounds, candidates: int | None) -> str:
     """What is known, in one line of at most 79 columns; without ``candidates`` the worst case is bounded.
 
-    >>> from pegwise.optimal.result import Bounds
+    >>> from pegwise.optimal.problem import Bounds
     >>> line_of(Bounds(5500, 5700, 1234, 2.0), 1296)
     '5500..5700  average 4.244..4.398  gap 3.6 %  1234 positions  2 s'
     """

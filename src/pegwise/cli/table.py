@@ -113,7 +113,7 @@ def _make(rows: Table, folder: Path, as_json: bool) -> int:
 
 def _print(rows: Table, alone: bool) -> None:
     from pegwise.cli.terminal_style import console, print_table
-    from pegwise.optimal.table_formats import HEADINGS, RIGHT, details, table_cells
+    from pegwise.optimal.table import HEADINGS, RIGHT, details, table_cells
 
     if alone:
         click.echo("\n\n".join(map(details, rows)))

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.deep.solved_positions import Solved
-from pegwise.engine.enumerated.game_tables import tables_of
-from pegwise.engine.enumerated.tree_builder import Positions, Stretch, TreeBuilder, joined, prepare
+from pegwise.engine.enumerated.tree_builder import Positions, Stretch, TreeBuilder, joined
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
 from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
 from pegwise.progress import report
+from pegwise.trees.builder_tasks import prepared_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,14 +87,10 @@ class Chooser:
     stop: Ints = field(default_factory=arrays.flag)
     tell: bool = False
 
-    def __post_init__(self) -> None:
-        if "pools" not in self.tables.__dict__:
-            prepare(self.tables)
-
     @cached_property
     def tables(self) -> Tables:
         """What the kernels look up."""
-        return tables_of(self.rules)
+        return prepared_tables(self.rules)
 
     @cached_property
     def building(self) -> dict[int, TreeBuilder]:

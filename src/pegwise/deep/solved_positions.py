@@ -12,10 +12,10 @@ from pegwise.engine.code_space import all_codes, chosen, codes_at, grouped, plac
 from pegwise.engine.enumerated.optimum_search import FIRST_FIT, AnswerMatrix, Question, Searcher
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.limit import LimitReached, spend
-from pegwise.optimal.guesses_to_search import different
+from pegwise.optimal.guesses_to_search import batched, different
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -53,23 +53,11 @@ class Solved:
     def trees(self, orders: Sequence[Order]) -> list[Nodes]:
         """The trees of least total of these sets of candidates, each by ascending places."""
         done: list[Nodes] = []
-        for some in self._batches(orders):
+        for some in batched(orders, max(1, _PAIRS // self.rules.size), len):
             codes = np.unique(np.concatenate(some))
             search = _Search(self, codes)
             done += [search.tree(np.searchsorted(codes, order).astype(np.int32)) for order in some]
         return done
-
-    def _batches(self, orders: Sequence[Order]) -> Iterator[list[Order]]:
-        most, held = max(1, _PAIRS // self.rules.size), 0
-        batch: list[Order] = []
-        for order in orders:
-            if batch and held + len(order) > most:
-                yield batch
-                batch, held = [], 0
-            batch.append(order)
-            held += len(order)
-        if batch:
-            yield batch
 
 
 class _Search:

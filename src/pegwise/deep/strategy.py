@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from pegwise.candidates import check_enumerable
-from pegwise.deep.rollout import Chooser, Effort
-from pegwise.deep.rollout_by_trees import tried_plainly
-from pegwise.deep.tree_builder import HARDER, build_deep
+from pegwise.deep.rollout import Chooser, Effort, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.enumerated.tree_builder import Positions
+from pegwise.engine.kernels.grow.interface import TALLY
+from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
-from pegwise.limit import Limit, LimitReached, limited
+from pegwise.executors import Task
+from pegwise.executors.stop_flag import current_flag
+from pegwise.limit import Limit, LimitReached, limited, spend
+from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
-from pegwise.trees.build import finished_parts
-from pegwise.trees.nodes import node_of
-from pegwise.trees.parallel_builder import start_of
-from pegwise.trees.plain_builder import build_plain_tree
-from pegwise.trees.tree import StrategyTree
+from pegwise.trees.build import build_tree, compiled_tree, plain_tree
+from pegwise.trees.parallel_builder import Driver, start_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
-    from pegwise.deep.rollout import Tried
-    from pegwise.executors import Executes
+    from numpy.typing import NDArray
+
+    from pegwise.engine.enumerated.renamings import Stabilizer
+    from pegwise.engine.enumerated.tree_builder import Nodes, Order
+    from pegwise.executors.task_queue import Done
     from pegwise.position import Position
     from pegwise.rules import Code
+    from pegwise.trees.builder_tasks import Origin, Sisters
+    from pegwise.trees.parallel_builder import Part
+    from pegwise.trees.tree import StrategyTree
 
-__all__ = ["Deep"]
+    Ints = NDArray[np.int64]
+
+__all__ = ["HARDER", "HEURISTICS", "Deep", "DeepDriver", "build", "choose", "tried_plainly"]
 
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
@@ -148,35 +157,104 @@ class Deep(Strategy):
             raise LimitReached(f"no guess was found in {seconds:g} seconds")
         return sorted(best.values())
 
-    def build(
-        self,
-        start: Position,
-        *,
-        threads: int | None = None,
-        checkpoint: str | Path | None = None,
-        executor: Executes = None,
-    ) -> StrategyTree:
+    def build(self, start: Position, **how: Any) -> StrategyTree:
         """Return the whole tree from a position on.
 
         Raises:
             MethodError: If there are too many codes to list.
             LimitReached: If a limit in force ended the work.
         """
-        rules, options = start.rules, self.options()
-        check_enumerable(rules, self.name)
-        if not is_served(rules) or self.seconds is not None:
-            return StrategyTree(start, self.name, build_plain_tree(self, start, executor), options)
-        first = self.first if not start.history else None
-        with finished_parts(checkpoint, self, start) as finished:
-            arrays = build_deep(
-                rules,
-                Effort(self.width, self.pairs),
-                history=[zero_based(row.guess) for row in start.history],
-                told=[rules.number(row.feedback) for row in start.history],
-                candidates=start.listed().indices,
-                first=None if first is None else guess_index(zero_based(rules.code(first)), rules),
-                threads=threads or os.cpu_count() or 1,
-                executor=executor,
-                finished=finished,
-            )
-        return StrategyTree(start, self.name, node_of(arrays, rules), options, arrays)
+        check_enumerable(start.rules, self.name)
+        if not is_served(start.rules) or self.seconds is not None:
+            return plain_tree(self, start, how["executor"])
+        driving = partial(DeepDriver, Effort(self.width, self.pairs))
+        return compiled_tree(self, start, ENTROPY, driving=driving, **how)
+
+
+_PAIRS = 1 << 22
+"""The largest number of candidates times codes for which more than the guess of entropy is tried."""
+HEURISTICS = ("entropy", "most-parts", "expected-size", "minimax-parts", "knuth")
+"""All one-step heuristics, in the order of ``rollout.KINDS``."""
+
+
+def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None = None) -> list[Tried]:
+    """The same choice made of whole trees of strategies, for games that the kernels do not serve.
+
+    It tries the guess of each heuristic, followed by that heuristic; the best is first.
+
+    Whoever is interrupted has what was tried so far in ``found``.
+    """
+    found = [] if found is None else found
+    count = position.listed().weight
+    guesses: dict[Code, list[str]] = {make("entropy").choose(position): ["entropy"]}
+    found.append(_tried(position, next(iter(guesses)), count * (count + 3) // 2))
+    if count * position.rules.size > min(effort.pairs, _PAIRS):
+        return found
+    for name in HEURISTICS[1:]:
+        guesses.setdefault(make(name).choose(position), []).append(name)
+    for number, (guess, names) in enumerate(guesses.items()):
+        found[number:] = [_tried(position, guess, count + _after(position, guess, names))]
+        if found[-1].total == 2 * count - 1:
+            break
+    found.sort()
+    return found
+
+
+def _tried(position: Position, guess: Code, total: int) -> Tried:
+    return Tried(total, guess not in position, guess_index(zero_based(guess), position.rules))
+
+
+def _after(position: Position, guess: Code, names: list[str]) -> int:
+    """The total of what follows a guess, each class being left to the strategy whose tree is the best."""
+    total = 0
+    for feedback, child in position.split(guess):
+        spend(0)
+        if feedback != position.rules.win:
+            made = len(child.history)
+            trees = [build_tree(child, strategy=name, threads=1) for name in names]
+            total += min(tree.total - made * tree.root.count for tree in trees)
+    return total
+
+
+HARDER = 20
+"""How many times the work of a heuristic's tree is done for that of this strategy, roughly."""
+
+
+class DeepDriver(Driver):
+    """One tree in the making, with so much effort at each position."""
+
+    def __init__(self, effort: Effort, origin: Origin, *given: Any, **named: Any) -> None:
+        super().__init__(origin, *given, **named)
+        self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.building.stop)
+
+    def _cost(self, count: int, group: Stabilizer) -> float:
+        return HARDER * (3 + self.effort.width) // 4 * super()._cost(count, group)
+
+    def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
+        def then(done: Done) -> None:
+            self._keep(part, np.array([done.result], np.int32))
+            self._opened(part, order, group, done.result)
+
+        given = self._sisters(part, Positions(part.numbers, [order], group)), self.effort
+        self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
+
+    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
+        return self.chooser.below(order, group, guess)
+
+    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return build, (sisters, self.effort)
+
+
+def choose(sisters: Sisters, effort: Effort) -> int:
+    """Choose the guess at a position."""
+    positions = sisters.positions()
+    return _chooser(sisters, effort).tried(positions.orders[0], positions.group)[0].guess
+
+
+def build(sisters: Sisters, effort: Effort) -> tuple[Nodes, Ints]:
+    """Build positions with all that is below them."""
+    return _chooser(sisters, effort).build(sisters.positions()), np.zeros(len(TALLY), np.int64)
+
+
+def _chooser(sisters: Sisters, effort: Effort) -> Chooser:
+    return Chooser(sisters.origin.rules, effort, current_flag())

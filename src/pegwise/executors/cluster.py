@@ -14,14 +14,14 @@ import pegwise
 from pegwise.errors import ExecutorError
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopOnCluster
-from pegwise.executors.task import Done, perform
+from pegwise.executors.task_queue import Done, perform
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
-    from pegwise.executors.task import Submission, Task
+    from pegwise.executors.task_queue import Submission, Task
 
 __all__ = ["ClusterCrew", "cluster_crew", "connected", "local_cluster"]
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pegwise
 from pegwise.errors import ExecutorError
 from pegwise.executors.stop_flag import StopHere, StopWithFile
-from pegwise.executors.task import perform, timed
+from pegwise.executors.task_queue import perform, timed
+from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from pegwise.executors.task import Done, Submission, Task
+    from pegwise.executors.task_queue import Done, Submission, Task
 
-__all__ = ["Crew", "PoolCrew", "ThisThread", "ThreadCrew"]
+__all__ = ["Crew", "Executes", "PoolCrew", "ThisThread", "ThreadCrew", "crew_of"]
 
 
 class Crew:
@@ -139,11 +141,12 @@ class PoolCrew(Crew):
     """Any executor, which whoever made it shuts down."""
 
     def __init__(self, executor: Executor) -> None:
-        super().__init__()
-        self.executor = executor
         import tempfile
 
-        self.folder = Path(tempfile.mkdtemp(prefix="pegwise-"))
+        super().__init__()
+        self.executor = executor
+        self._folder = tempfile.TemporaryDirectory(prefix="pegwise-", ignore_cleanup_errors=True)
+        self.folder = Path(self._folder.name)
 
     @property
     def size(self) -> int:
@@ -170,11 +173,47 @@ class PoolCrew(Crew):
 
     def close(self) -> None:
         """Remove the folder, which stops whatever still runs."""
-        import shutil
-
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._folder.cleanup()
 
 
 def _await(submissions: Sequence[Submission]) -> None:
     futures = [submission.future for submission in submissions if submission.future is not None]
     wait([future for future in futures if not future.cancelled()], timeout=2.0)
+
+
+Executes: TypeAlias = Any
+"""None, an executor of ``concurrent.futures``, or a client of Dask."""
+
+
+@contextmanager
+def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]:
+    """Open the crew that an executor stands for, and give back what belongs to it at the end.
+
+    Args:
+        executor: None for threads of this process; an executor of ``concurrent.futures``; a
+            ``dask.distributed.Client``, or its ``get_executor()``.
+        threads: The number of threads of this process; None for one for each processor, 0 for the thread that
+            asks, which also does the work where no threads can be started.
+
+    Raises:
+        ExecutorError: If it is none of these, or its workers cannot do the work.
+    """
+    crew: Crew
+    if executor is None:
+        here = threads == 0 or not HAS_THREADS
+        crew = ThisThread() if here else ThreadCrew(threads or os.cpu_count() or 1)
+    elif type(executor).__module__.partition(".")[0] == "distributed":
+        from pegwise.executors.cluster import cluster_crew
+
+        crew = cluster_crew(executor)
+    elif isinstance(executor, Executor):
+        crew = PoolCrew(executor)
+    else:
+        raise ExecutorError(
+            f"{executor!r} is no executor: expected one of concurrent.futures, "
+            "or a client of dask.distributed"
+        )
+    try:
+        yield crew
+    finally:
+        crew.close()

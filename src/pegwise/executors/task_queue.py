@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import heapq
 import queue
+import time
+from dataclasses import dataclass, replace
 from itertools import count
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Self
 
+import pegwise
 from pegwise.errors import ExecutorError, PegwiseError
-from pegwise.executors.task import Submission, Task, one_by_one
-from pegwise.limit import spend
+from pegwise.executors.stop_flag import stop_flag
+from pegwise.limit import spend, unless_stopped
 from pegwise.progress import report_workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from concurrent.futures import Future
 
     from pegwise.executors.crew import Crew
-    from pegwise.executors.task import Done
+    from pegwise.executors.stop_flag import Stop
 
-__all__ = ["TaskQueue"]
+__all__ = ["Done", "Submission", "Task", "TaskQueue", "one_by_one", "perform", "timed"]
 
 _LOOK = 0.02
 """Seconds between two looks at the clock while waiting."""
@@ -45,7 +50,7 @@ class TaskQueue:
         self._seconds = 0.0
         self._waiting: list[tuple[int, float, int, Submission]] = []
         self._flying: dict[int, Submission] = {}
-        self._events: queue.SimpleQueue[Submission | None] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[Submission] = queue.SimpleQueue()
         self._workers = 0
 
     def __enter__(self) -> Self:
@@ -103,18 +108,13 @@ class TaskQueue:
         while self.busy:
             self.step()
 
-    def begin(self) -> None:
-        """Submit what there is room for, without waiting for anything."""
-        self._submit()
-
     def step(self, seconds: float = _LOOK) -> None:
         """Submit what there is room for, and take what is done, waiting for so long at most."""
-        self._submit()
+        self.begin()
         try:
             submission = self._events.get(timeout=seconds)
             while True:
-                if submission is not None:
-                    self._take(submission)
+                self._take(submission)
                 submission = self._events.get_nowait()
         except queue.Empty:
             pass
@@ -131,7 +131,8 @@ class TaskQueue:
         task = submission.task
         heapq.heappush(self._waiting, (task.rank, -task.cost, submission.number, submission))
 
-    def _submit(self) -> None:
+    def begin(self) -> None:
+        """Submit what there is room for, without waiting for anything."""
         self.crew.check()
         size = self.crew.size
         if size != self._workers:
@@ -168,13 +169,11 @@ class TaskQueue:
             chosen.append(submission)
             if submission.attempts > 1:
                 break
-        return self._batch(chosen) if len(chosen) > 1 else next(iter(chosen), None)
-
-    def _batch(self, submissions: list[Submission]) -> Submission:
-        """Make one task of several."""
-        tasks = tuple(submission.task for submission in submissions)
+        if len(chosen) <= 1:
+            return next(iter(chosen), None)
+        tasks = tuple(submission.task for submission in chosen)
         whole = Task(f"{tasks[0].name} and {len(tasks) - 1} more", one_by_one, (tasks,))
-        return Submission(whole, lambda _: None, tuple(submissions), number=next(self.crew.numbers))
+        return Submission(whole, lambda _: None, tuple(chosen), number=next(self.crew.numbers))
 
     def _take(self, submission: Submission) -> None:
         """Hand out a result, or have the task done again."""
@@ -197,7 +196,8 @@ class TaskQueue:
         else:
             # Of a batch nobody knows which task it was, until each has gone alone.
             self.crew.check(None if submission.parts else error, submission.task.name)
-            self._again(submission, f"{type(error).__name__}: {_line(error)}")
+            said = next(iter(str(error).splitlines()), "")
+            self._again(submission, f"{type(error).__name__}: {said}")
 
     def _hand_out(self, submission: Submission, done: Done) -> None:
         if submission.parts:
@@ -218,6 +218,65 @@ class TaskQueue:
         self._wait(submission)
 
 
-def _line(error: Any) -> str:
-    """The first line of what an error says."""
-    return next(iter(str(error).splitlines()), "")
+@dataclass(frozen=True)
+class Task:
+    """Work that depends on no other task.
+
+    ``work`` is a function of a module, or its name as ``module:function``, and ``given`` its arguments, so
+    that both can be sent to another process. ``name`` is for people. ``cost`` is an estimate, in any unit.
+    Tasks of a lower ``rank`` run first, then those of a higher cost.
+    """
+
+    name: str
+    work: Callable[..., Any] | str
+    given: tuple[Any, ...]
+    cost: float = 0.0
+    rank: int = 0
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a worker returns: the result, the pairs of codes compared, and the seconds that it took."""
+
+    result: Any
+    pairs: int
+    seconds: float
+
+
+@dataclass(eq=False)
+class Submission:
+    """A task that waits or runs, and what is called with its result. ``parts``: the tasks of a batch."""
+
+    task: Task
+    then: Callable[[Done], None]
+    parts: tuple[Submission, ...] = ()
+    attempts: int = 0
+    future: Future[Done] | None = None
+    number: int = 0
+    canceled: bool = False
+
+
+def timed(task: Task) -> Done:
+    """Do a task, and note how long it took."""
+    began = time.perf_counter()
+    work = resolve_name(task.work) if isinstance(task.work, str) else task.work
+    result = work(*task.given)
+    return Done(result, 0, time.perf_counter() - began)
+
+
+def one_by_one(tasks: Sequence[Task]) -> list[Done]:
+    """Do several tasks; the work of a batch."""
+    return [timed(task) for task in tasks]
+
+
+def perform(task: Task, stop: Stop, version: str) -> Done:
+    """Do a task; this is the function that executors call.
+
+    Raises:
+        ExecutorError: If this process has another version of pegwise than the one that sent the task.
+        LimitReached: If the task was told to stop.
+    """
+    if version != pegwise.__version__:
+        raise ExecutorError(f"a worker has pegwise {pegwise.__version__}, and this is {version}")
+    with stop_flag(stop) as flag, unless_stopped(lambda: bool(flag[0])) as spent:
+        return replace(timed(task), pairs=spent())

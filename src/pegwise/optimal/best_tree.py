@@ -16,29 +16,27 @@ import numpy as np
 
 from pegwise.engine.code_space import places_of
 from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Question
-from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Task
 from pegwise.optimal import size_thresholds
-from pegwise.optimal.contest_setup import after_one, most_even
 from pegwise.optimal.guess_contest import FirstFit
-from pegwise.optimal.guesses_to_search import in_order
+from pegwise.optimal.guesses_to_search import after_one, batched, in_order, most_even
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
 from pegwise.optimal.search_tasks import BUILD_BELOW
 from pegwise.progress import report
+from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.optimum_search import Places
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.executors import TaskQueue
-    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Done
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.known_bounds import Path
-    from pegwise.optimal.search_workers import SearchWorkers
+    from pegwise.optimal.known_positions import Path
+    from pegwise.optimal.solver import Solver
 
     Rows = NDArray[np.int64]
 
@@ -68,9 +66,7 @@ class _Part:
     below: list[_Part] = field(default_factory=list)
 
 
-def build_best(
-    solver: SearchWorkers, question: Question, first: int | None = None, width: int = 0
-) -> TreeArrays:
+def build_best(solver: Solver, question: Question, first: int | None = None, width: int = 0) -> TreeArrays:
     """The tree of least excess, or with a ``width`` the best of a search of that width.
 
     ``first``: the guess to make first, by its place in the pool; None for the best. Raises
@@ -83,13 +79,9 @@ def build_best(
         start = _Open((), solver.everything(), question, -1, root.number)
         to_the_end(solver, lambda run: _Growing(solver, run, width).grow(root, start, first))
         run.finish()
-    guesses, parents, answers, counts = _joined(root).T
-    return TreeArrays(
-        guesses=places_of(matrix.pool[:, guesses], solver.rules).astype(np.int32),
-        parents=parents.astype(np.int32),
-        answers=answers.astype(np.int16),
-        counts=counts.astype(np.int32),
-    )
+    nodes = _joined(root).T
+    nodes[0] = places_of(matrix.pool[:, nodes[0]], solver.rules)
+    return arrays_from(nodes)
 
 
 class _Growing:
@@ -99,7 +91,7 @@ class _Growing:
     guess is known only afterwards, and workers grow small positions meanwhile.
     """
 
-    def __init__(self, solver: SearchWorkers, run: TaskQueue, width: int) -> None:
+    def __init__(self, solver: Solver, run: TaskQueue, width: int) -> None:
         self.solver, self.run, self.width = solver, run, width
         self.found = 0
         self.huge: list[tuple[_Part, _Open]] = []
@@ -144,7 +136,8 @@ class _Growing:
                 self.huge.append((below, _Open(path, members, after, -1, below.number)))
             else:
                 small.append((below, members))
-        self.small.extend((path, after, some) for some in _packed(small))
+        packed = batched(small, size_thresholds.HUGE, lambda each: len(each[1]))
+        self.small.extend((path, after, some) for some in packed)
 
     def _fill(self, *, all_of_them: bool) -> None:
         """Have small positions grown: as many as there is room for, or all."""
@@ -183,20 +176,6 @@ class _Growing:
         report("secrets", self.found, len(self.solver.matrix.codes))
 
 
-def _packed(classes: list[tuple[_Part, Places]]) -> Iterator[list[tuple[_Part, Places]]]:
-    """Put small classes together, so that each task is worth a message."""
-    some: list[tuple[_Part, Places]] = []
-    count = 0
-    for each in classes:
-        if some and count + len(each[1]) > size_thresholds.HUGE:
-            yield some
-            some, count = [], 0
-        some.append(each)
-        count += len(each[1])
-    if some:
-        yield some
-
-
 def _joined(root: _Part) -> Rows:
     """The rows of all parts in preorder; parents are numbers of rows."""
     found, stack, here = list[Any](), [(root, -1)], 0
@@ -211,7 +190,7 @@ def _joined(root: _Part) -> Rows:
     return np.concatenate(found)
 
 
-def rows_below(solver: SearchWorkers, path: Path, members: Places, question: Question, width: int) -> Rows:
+def rows_below(solver: Solver, path: Path, members: Places, question: Question, width: int) -> Rows:
     """The tree of a position: the guess by its place in the pool, parent, answer and candidates of each node.
 
     The nodes are in preorder, and the answer of the first is open.
@@ -225,7 +204,11 @@ def rows_below(solver: SearchWorkers, path: Path, members: Places, question: Que
             rows += _rows_of_few(solver, node, here)
             continue
         if len(node.members) <= size_thresholds.LARGE and not width:
-            rows += _rows_of_small(solver, node, here)
+            tree = solver.tree(node.members, node.question)  # in one call of the kernel
+            tree[:, 1] += here
+            tree[:, 2] = numbers[tree[:, 2]]
+            tree[0, 1:3] = node.parent, node.number
+            rows += map(tuple, tree.tolist())
             continue
         guess = _guess(solver, node, width)
         rows.append((guess, node.parent, node.number, len(node.members)))
@@ -237,7 +220,7 @@ def rows_below(solver: SearchWorkers, path: Path, members: Places, question: Que
     return np.array(rows, np.int64)
 
 
-def _rows_of_few(solver: SearchWorkers, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
+def _rows_of_few(solver: Solver, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
     """The rows of one or two candidates, which are guessed one after the other; ``here``: the first row."""
     if node.question.left < len(node.members):
         raise NoTree
@@ -249,16 +232,7 @@ def _rows_of_few(solver: SearchWorkers, node: _Open, here: int) -> list[tuple[in
     return rows
 
 
-def _rows_of_small(solver: SearchWorkers, node: _Open, here: int) -> list[tuple[int, int, int, int]]:
-    """The rows of a position whose tree is made in one call of the kernel; ``here``: the first row."""
-    tree = solver.tree(node.members, node.question)
-    tree[:, 1] += here
-    tree[:, 2] = solver.matrix.numbers[tree[:, 2]]
-    tree[0, 1:3] = node.parent, node.number
-    return [tuple(row) for row in tree.tolist()]
-
-
-def _guess(solver: SearchWorkers, node: _Open, width: int) -> int:
+def _guess(solver: Solver, node: _Open, width: int) -> int:
     path, members, question = node.path, node.members, node.question
     if len(members) <= 2:
         return _rows_of_few(solver, node, 0)[0][0]
@@ -275,7 +249,7 @@ def _guess(solver: SearchWorkers, node: _Open, width: int) -> int:
     return int(solver.tree(members, question)[0, 0])
 
 
-def _choosing(solver: SearchWorkers, node: _Open, width: int, run: TaskQueue) -> Steps[int]:
+def _choosing(solver: Solver, node: _Open, width: int, run: TaskQueue) -> Steps[int]:
     """The guess of a node; that of a large one takes tasks."""
     path, members, question = node.path, node.members, node.question
     if width == 1 and question == Question() and not math.isinf(patience(solver, run)):
@@ -285,21 +259,21 @@ def _choosing(solver: SearchWorkers, node: _Open, width: int, run: TaskQueue) ->
         return _guess(solver, node, width)
     value = yield from solver.settling(path, members, question, IMPOSSIBLE).steps(run)
     contest = _first_fit(solver, node, value)
-    yield from weighing(solver, contest, path, members, question, run)
+    yield from weighing(solver, contest, run)
     if contest.champion < 0:
         raise AssertionError("no guess comes to the value of its position")
     return contest.champion
 
 
-def _first_fit(solver: SearchWorkers, node: _Open, value: int) -> FirstFit:
+def _first_fit(solver: Solver, node: _Open, value: int) -> FirstFit:
     """A large position's guesses, of which the first that comes to this value is wanted."""
     every = solver.guesses(node.path, node.members, node.question)
     own = np.zeros(solver.matrix.pool.shape[1], np.int64)
     own[solver.matrix.places[node.members]] = 1
-    contest = solver.contest(node.members, node.question, value + 1, every=every)
+    contest = solver.contest(node.members, node.question, value + 1, path=node.path, every=every)
     order = in_order(-own[contest.guesses], contest.guesses)
     guesses, bounds = contest.guesses[order], contest.bounds[order]
-    fit = FirstFit(guesses, bounds, contest.most, contest.others, value + 1)
+    fit = FirstFit(guesses, bounds, contest.most, contest.others, value + 1, here=contest.here)
     learned = solver.learned.get((node.members.tobytes(), node.question))
     if learned is not None:
         fit.take_bounds(learned)

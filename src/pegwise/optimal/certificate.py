@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.code_space import index_of, to_code, zero_based
 from pegwise.engine.enumerated.renamed_symbols import has_own_colors
 from pegwise.errors import LimitError, StrategyError
@@ -24,11 +23,12 @@ from pegwise.optimal.proof_draft import lines_of_proof
 from pegwise.rules import Code, Feedback
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from pegwise.optimal.lemmas import Citation, Step, Values
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.set_symmetry import Renaming
+    from pegwise.rules import Rules
     from pegwise.trees import Node, StrategyTree
 
 __all__ = ["Written", "certificate_lines", "tree_lines", "write_certificate", "written"]
@@ -69,7 +69,8 @@ def written(file: BinaryIO, told: Iterable[tuple[str, dict[str, Any] | list[Any]
     """
     whole, lines, lemmas = hashlib.sha256(), 0, 0
     with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
-        for kind, line in told:
+
+        def put(line: dict[str, Any] | list[Any]) -> None:
             text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
             if len(text) > LONGEST_LINE:
                 raise LimitError(
@@ -77,12 +78,11 @@ def written(file: BinaryIO, told: Iterable[tuple[str, dict[str, Any] | list[Any]
                 )
             packed.write(text)
             whole.update(text)
+
+        for kind, line in told:
+            put(line)
             lines, lemmas = lines + 1, lemmas + (kind == "lemma")
-        text = (
-            json.dumps({"lines": lines, "sha256": whole.hexdigest()}, separators=(",", ":")).encode() + b"\n"
-        )
-        packed.write(text)
-        whole.update(text)
+        put({"lines": lines, "sha256": whole.hexdigest()})
     return Written(lines + 1, lemmas, whole.hexdigest())
 
 
@@ -102,8 +102,7 @@ def certificate_lines(
         return
     roots = _roots(problem, tree)
     lemmas = Lemmas(rules, values, roots, _unit(problem))
-    names = _Names(lemmas)
-    drafted = (names.step(step) for step in lemmas.steps())
+    drafted = map(_Names(lemmas).step, lemmas.steps())
     yield from (("lemma", line) for line in lines_of_proof(drafted, len(roots)))
 
 
@@ -112,12 +111,7 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
     return {
         "format": "pegwise certificate",
         "version": 1,
-        "rules": {
-            "pegs": rules.pegs,
-            "colors": rules.colors,
-            "repeats": rules.repeats,
-            "whites": rules.whites,
-        },
+        "rules": family_claim(rules),
         "objective": problem.objective,
         "max_guesses": problem.max_guesses,
         "first": None if problem.first is None else _told(problem.first),
@@ -130,32 +124,37 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
     }
 
 
+def family_claim(rules: Rules) -> dict[str, Any]:
+    """Return what the header of a certificate says of rules of the family."""
+    return {name: getattr(rules, name) for name in ("pegs", "colors", "repeats", "whites")}
+
+
 def _told(code: Code) -> str:
     """The code as certificates have it, in every game: with dashes where a color has two digits."""
     return str(Code(code))
 
 
-def tree_lines(tree: StrategyTree) -> Iterator[list[Any]]:
-    """Yield the nodes of a tree, parents first, answers by black hits, then white."""
-    stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
+def tree_lines(
+    tree: StrategyTree, code: Callable[[Code], str] = _told, told: Callable[[Feedback], str] = str
+) -> Iterator[list[Any]]:
+    """Yield the nodes of a tree, parents first, answers by their numbers: by black hits, then white."""
+    number = tree.rules.number
+    stack: list[tuple[int, str | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
     while stack:
-        depth, told, node = stack.pop()
-        yield [depth, None if told is None else str(told), _told(node.guess)]
-        stack += [
-            (depth + 1, answer, node.children[answer]) for answer in sorted(node.children, reverse=True)
-        ]
+        depth, answer, node = stack.pop()
+        yield [depth, answer, code(node.guess)]
+        below = sorted(node.children.items(), key=lambda child: number(child[0]), reverse=True)
+        stack += [(depth + 1, told(each), child) for each, child in below]
 
 
 def _roots(problem: Problem, tree: StrategyTree) -> list[Lemma]:
     """The lemmas that the objective needs. They count guesses from here on, the tree from the start."""
-    candidates, rules = problem.position.candidates, problem.position.rules
-    if not isinstance(candidates, EnumeratedCandidates):
-        raise LimitError(f"{rules} has {number_name(rules.size)} codes: too many for a proof")
+    rules = problem.position.rules
     made = len(problem.position.history)
     path = tuple(index_of(zero_based(guess), rules) for guess, _ in problem.position.history)
     free = math.inf if problem.candidates_from is None else max(0, problem.candidates_from - 1 - made)
     only = None if problem.first is None else index_of(zero_based(problem.first), rules)
-    codes = candidates.indices.astype(np.int32)
+    codes = problem.position.listed().indices.astype(np.int32)
     return [
         Lemma(codes, within - made, free, cost - made * len(codes) * _unit(problem), last, path, only)
         for within, cost, last in _claims(problem, tree)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, floors
 from pegwise.executors import Task
 from pegwise.optimal import size_thresholds
-from pegwise.optimal.contest_setup import after_one
 from pegwise.optimal.guess_contest import Inside
+from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.scheduler import patience
 from pegwise.optimal.search_tasks import FIRST_TREE, SETTLE
@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     from pegwise.executors import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.known_bounds import Path
+    from pegwise.optimal.known_positions import Path
+    from pegwise.optimal.large_positions import Settling
     from pegwise.optimal.search_tasks import Settled
-    from pegwise.optimal.search_workers import BeingSolved, SearchWorkers
+    from pegwise.optimal.solver import Solver
 
     Bounding = Callable[[Path | None, Places, Question, int], int]
 
@@ -55,7 +56,7 @@ class Classes:
     never more than what its search was told. If it came to less, its cost is exact; else it is a lower bound.
     """
 
-    solver: SearchWorkers
+    solver: Solver
     contest: Contest
     at: int
     path: Path | None
@@ -65,7 +66,7 @@ class Classes:
     rest: int
     cap: int
     at_once: bool = False
-    settlings: dict[int, BeingSolved] = field(default_factory=dict)
+    settlings: dict[int, Settling] = field(default_factory=dict)
     known: dict[int, Learned] = field(default_factory=dict)
     looked: bool = False
     asked: dict[int, int] = field(default_factory=dict)
@@ -74,12 +75,9 @@ class Classes:
     @classmethod
     def of(
         cls,
-        solver: SearchWorkers,
+        solver: Solver,
         contest: Contest,
         at: int,
-        path: Path | None,
-        members: Places,
-        question: Question,
         cap: int,
         known: Inside | None = None,
     ) -> Self:
@@ -87,6 +85,7 @@ class Classes:
 
         ``known``: what was found of them elsewhere, which is at least what a look tells.
         """
+        path, members, question = contest.here
         guess, after = int(contest.guesses[at]), after_one(question)
         here = None if path is None else (*path, guess)
         parts = sorted((part for _, part in solver.classes(guess, members)), key=len, reverse=True)
@@ -148,7 +147,7 @@ class Classes:
                 return None
             heapq.heappop(ahead)
             asked[number] = min(whole, part)
-            job = self._job(number, asked[number], run)
+            job = Job(self._settle(number, asked[number], run), partial(self._cut_settling, number))
             self.going[job] = rounds, number
             return job
 
@@ -159,9 +158,6 @@ class Classes:
                 heapq.heappush(ahead, (rounds + 1, number))
 
         yield from abreast(run, begin, end, self._is_enough)
-
-    def _job(self, number: int, cap: int, run: TaskQueue) -> Job[int]:
-        return Job(self._settle(number, cap, run), partial(self._cut_settling, number))
 
     def _settle(self, number: int, cap: int, run: TaskQueue) -> Steps[int]:
         """Settle a class below a cap: as one task, or go into it."""
@@ -211,7 +207,7 @@ class Classes:
         is_wide = len(self.parts[number]) > size_thresholds.WIDE
         return number in self.settlings or (is_wide and run.idle > run.crew.size // 2)
 
-    def _settling(self, number: int, cap: int) -> BeingSolved:
+    def _settling(self, number: int, cap: int) -> Settling:
         """What goes into a class, and goes on from what it knows."""
         if number not in self.settlings:
             part = self.parts[number]

@@ -7,23 +7,26 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
+from pegwise.engine.listed.matrix import is_searched_by_matrix
+from pegwise.errors import LimitError, StrategyError
+from pegwise.optimal.certificate import family_claim, tree_lines, written
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.secret_classes import SecretClasses
-from pegwise.optimal.value_certificate import refuse_uncertified, write_value_certificate
 from pegwise.optimal.value_search import ValueSearch
 from pegwise.position import parse_position
-from pegwise.trees import StrategyTree
-from pegwise.trees.nodes import arrays_of, node_of
+from pegwise.rules import Code
+from pegwise.trees.tree import arrays_of, tree_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
     from pegwise.exactness import Known
     from pegwise.notation import RulesLike
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.value_search import ValueBounds
-    from pegwise.rules import Code, Rules
+    from pegwise.rules import Rules
+    from pegwise.trees import StrategyTree
 
 __all__ = ["ClassShare", "GameValue", "TreeShare", "value"]
 
@@ -202,8 +205,8 @@ def value(
         73/27 73/27
     """
     classes = SecretClasses.of(parse_position(rules).rules)
-    if certificate is not None:
-        refuse_uncertified(classes.rules)
+    if certificate is not None and is_searched_by_matrix(classes.rules):
+        raise LimitError(f"{classes.rules} is a game of lists, whose value has no certificate")
     search = ValueSearch(classes, watch, memory)
     alike = optimum(classes.rules, memory=memory)
     search.begin(None if alike.tree is None else arrays_of(alike.tree), alike.lower or 0, alike.positions)
@@ -212,7 +215,9 @@ def value(
     found = _result(search)
     if certificate is None:
         return found
-    return replace(found, certified=write_value_certificate(certificate, found))
+    if not found.codebreaker:
+        raise StrategyError("there is no strategy to certify")
+    return replace(found, certified=written(certificate, _lines(found)))
 
 
 def _result(search: ValueSearch) -> GameValue:
@@ -228,7 +233,7 @@ def _result(search: ValueSearch) -> GameValue:
     codebreaker = tuple(
         TreeShare(
             share,
-            StrategyTree(parse_position(classes.rules), "value", node_of(tree, classes.rules), {}, tree),
+            tree_of(tree, parse_position(classes.rules), "value"),
             tuple(Fraction(total, size) for total, size in zip(totals, classes.sizes, strict=True)),
         )
         for share, tree, totals in sorted(shares, key=lambda each: (-each[0], each[2]))
@@ -236,14 +241,28 @@ def _result(search: ValueSearch) -> GameValue:
     )
     known: Known = "lower" if search.upper is None else "exact" if search.lower == search.upper else "upper"
     return GameValue(
-        classes.rules,
-        search.lower,
-        search.upper,
-        known,
-        codemaker,
-        codebreaker,
-        search.least,
-        search.rounds,
-        search.positions,
-        search.seconds,
+        *(classes.rules, search.lower, search.upper, known, codemaker, codebreaker),
+        *(search.least, search.rounds, search.positions, search.seconds),
     )
+
+
+def _lines(found: GameValue) -> Iterator[tuple[str, Any]]:
+    """Yield all lines of a certificate but the last, each with its kind: the header, and the nodes of trees.
+
+    The format is told in ``docs/value.md``.
+    """
+    yield (
+        "header",
+        {
+            "format": "pegwise value",
+            "version": 1,
+            "rules": family_claim(found.rules),
+            "lower": str(found.lower),
+            "upper": str(found.upper),
+            "least": found.least,
+            "classes": [[str(Code(share.example)), share.weight] for share in found.codemaker],
+            "trees": [str(share.share) for share in found.codebreaker],
+        },
+    )
+    for share in found.codebreaker:
+        yield from (("node", node) for node in tree_lines(share.tree))

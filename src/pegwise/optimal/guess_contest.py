@@ -10,19 +10,34 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.engine.code_space import blocks
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.optimum_search import Places
+    from pegwise.optimal.known_positions import Path
 
-__all__ = ["Contest", "FirstFit", "Inside", "Learned"]
+__all__ = ["Contest", "FirstFit", "Inside", "Learned", "Subposition"]
 
 _TOGETHER = 1 << 10
 """Bounds looked at together for the next guess that may be the best."""
 _SMALL = 32
 """A gap between the bounds that is closed at once."""
+
+
+class Subposition(NamedTuple):
+    """A position below that of a solver.
+
+    ``path``: the guesses that led to it, by their places in the pool; None if that is not known.
+    """
+
+    path: Path | None
+    members: Places
+    question: Question
+
+
+_NOWHERE = Subposition((), np.zeros(0, np.int32), Question())
 
 
 class Learned(NamedTuple):
@@ -55,7 +70,7 @@ class Contest:
     order the guesses end that matter. ``largest``: the candidates of the largest class of each guess, the win
     left out; None if that is not known. ``together``: how many guesses the last task should have had.
     ``taken``: which guesses need not be taken now, because they are being weighed or are known exactly.
-    ``settled``: of which guesses something was told.
+    ``settled``: of which guesses something was told. ``here``: whose guesses they are.
     """
 
     guesses: Places
@@ -72,6 +87,7 @@ class Contest:
     end: int = sys.maxsize
     largest: NDArray[np.integer[Any]] | None = None
     together: int = 1
+    here: Subposition = _NOWHERE
     taken: NDArray[np.bool_] = field(init=False, repr=False)
     settled: NDArray[np.bool_] = field(init=False, repr=False)
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)

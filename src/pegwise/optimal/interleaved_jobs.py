@@ -35,10 +35,6 @@ class Job(Generic[T]):
             return True
         return False
 
-    def close(self) -> None:
-        """Give it up; its tasks are canceled."""
-        self.steps.close()
-
 
 def abreast(
     run: TaskQueue,
@@ -70,4 +66,4 @@ def abreast(
                 return
     finally:
         for each in going:
-            each.close()
+            each.steps.close()  # its tasks are canceled

@@ -11,7 +11,7 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
 from pegwise.optimal.interleaved_jobs import Job, abreast
-from pegwise.optimal.known_bounds import OPEN
+from pegwise.optimal.known_positions import OPEN
 from pegwise.optimal.scheduler import CROWD, Batches
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from pegwise.executors import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps, T
-    from pegwise.optimal.known_bounds import Path
-    from pegwise.optimal.search_workers import SearchWorkers
+    from pegwise.optimal.known_positions import Path
+    from pegwise.optimal.solver import Solver
 
 __all__ = ["Settling", "to_the_end", "weighing"]
 
 
-def to_the_end(solver: SearchWorkers, begin: Callable[[TaskQueue], Steps[T]]) -> T:
+def to_the_end(solver: Solver, begin: Callable[[TaskQueue], Steps[T]]) -> T:
     """Do one job in the solver's run, and return its result."""
     with solver.running() as run:
         job = Job(begin(run))
@@ -35,7 +35,7 @@ def to_the_end(solver: SearchWorkers, begin: Callable[[TaskQueue], Steps[T]]) ->
             while not job.step():
                 run.step()
         finally:
-            job.close()
+            job.steps.close()
     return job.result  # type: ignore[return-value]  # it has ended
 
 
@@ -48,7 +48,7 @@ class Settling:
     """
 
     def __init__(
-        self, solver: SearchWorkers, path: Path | None, members: Places, question: Question, cap: int
+        self, solver: Solver, path: Path | None, members: Places, question: Question, cap: int
     ) -> None:
         self.solver, self.path, self.members, self.question = solver, path, members, question
         self.cap, self.upper = cap, OPEN
@@ -99,14 +99,14 @@ class Settling:
         best = min(self.cap, self.upper) + 1
         contest = self.contest
         if contest is None:
-            contest = solver.contest(members, question, best, every=guesses)
+            contest = solver.contest(members, question, best, path=self.path, every=guesses)
             self._first = contest.bounds.copy()
             if self._told is not None:
                 contest.take_bounds(self._told)
             self.contest = contest
         else:
             contest.again(best)
-        yield from weighing(solver, contest, self.path, members, question, run)
+        yield from weighing(solver, contest, run)
         found = contest.champion >= 0
         lower = contest.best if found else max(lower, contest.lower)
         solver.keep(key, lower, contest.best if found else self.upper)
@@ -115,21 +115,14 @@ class Settling:
         return lower
 
 
-def weighing(
-    solver: SearchWorkers,
-    contest: Contest,
-    path: Path | None,
-    members: Places,
-    question: Question,
-    run: TaskQueue,
-) -> Steps[None]:
+def weighing(solver: Solver, contest: Contest, run: TaskQueue) -> Steps[None]:
     """Settle every guess of a contest that may be the best."""
     batches: Batches | None = None
-    if not _class_by_class(solver, contest, members):
+    if not _class_by_class(solver, contest):
         if CROWD <= run.crew.size <= contest.left and not contest.keeps_cap:
             contest.begin_low()  # each worker may weigh another guess
-        batches = Batches(solver, contest, path, members, question, run)
-    guesses = _Guesses(solver, contest, path, members, question, run, batches)
+        batches = Batches(solver, contest, run)
+    guesses = _Guesses(solver, contest, run, batches)
     yield from abreast(run, guesses.following, guesses.take, lambda: False)
 
 
@@ -137,11 +130,8 @@ def weighing(
 class _Guesses:
     """The guesses of a contest: in batches, or class by class, or class by class if they take too long."""
 
-    solver: SearchWorkers
+    solver: Solver
     contest: Contest
-    path: Path | None
-    members: Places
-    question: Question
     run: TaskQueue
     batches: Batches | None
     going: dict[Job[Any], tuple[int, Classes]] = field(default_factory=dict)
@@ -152,25 +142,24 @@ class _Guesses:
         if self.batches is not None and not self.begun:
             self.begun = True
             return Job(self.batches.steps())
-        if others and not self.run.speculates and self._are_going:
+        are_going = self.going or (self.batches is not None and self.batches.flying)
+        if others and not self.run.speculates and are_going:
             return None  # these may show that no other guess matters
-        taken = self._next(others) if self.batches is None else self._long(self.batches)
+        if self.batches is not None:
+            taken = self._long(self.batches)
+        elif others and not self.contest.every and self.contest.best >= IMPOSSIBLE:
+            return None  # without a cap, a guess is searched to the end
+        else:
+            taken = self.contest.take()
         if taken is None:
             return None
         at, cap = taken
         known = None if self.batches is None else self.batches.inside.get(at)
-        classes = Classes.of(
-            self.solver, self.contest, at, self.path, self.members, self.question, cap, known
-        )
+        classes = Classes.of(self.solver, self.contest, at, cap, known)
         classes.at_once = self.contest.hopeful and not self.going and not self.contest.settled.any()
         job = Job(classes.steps(self.run))
         self.going[job] = at, classes
         return job
-
-    @property
-    def _are_going(self) -> bool:
-        """Whether a guess is being weighed now, rather than put aside."""
-        return bool(self.going or (self.batches is not None and self.batches.flying))
 
     def take(self, job: Job[Any]) -> None:
         """Note what a guess came to, if it was one."""
@@ -185,11 +174,6 @@ class _Guesses:
             if self.contest.bounds[at] < self.contest.best and (learned := classes.learned) is not None:
                 self.batches.inside[at] = learned  # it may be weighed further
 
-    def _next(self, others: bool) -> tuple[int, int] | None:
-        # Beside others only where there is a cap: without one, a guess is searched to the end.
-        contest = self.contest
-        return contest.take() if contest.every or not others or contest.best < IMPOSSIBLE else None
-
     def _long(self, batches: Batches) -> tuple[int, int] | None:
         """The next guess that took too long, and what it must be below."""
         while batches.long:
@@ -201,13 +185,11 @@ class _Guesses:
         return None
 
 
-def _class_by_class(solver: SearchWorkers, contest: Contest, members: Places) -> bool:
+def _class_by_class(solver: Solver, contest: Contest) -> bool:
     """Tell whether the driver goes into the classes of the guesses; otherwise each guess is a task."""
-    if len(members) <= 2 or len(contest.guesses) == 1:
+    count = len(contest.here.members)
+    if count <= 2 or len(contest.guesses) == 1:
         return True
-    if not solver.has_huge_class(contest, np.array([contest.bounds.argmin()], np.int64), members).any():
+    if not solver.has_huge_class(contest, int(contest.bounds.argmin())):
         return False
-    return (
-        len(members) > size_thresholds.GIANT
-        or int((contest.bounds < contest.best).sum()) < size_thresholds.MANY
-    )
+    return count > size_thresholds.GIANT or (contest.bounds < contest.best).sum() < size_thresholds.MANY

@@ -12,8 +12,7 @@ from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNLIMITED, Asked, 
 from pegwise.errors import StrategyError
 from pegwise.limit import spend
 from pegwise.optimal.certificate_costs import UNIT, cost_of, next_cost, pair_of
-from pegwise.optimal.history_symmetry import renamings_of
-from pegwise.optimal.set_symmetry import Renaming
+from pegwise.optimal.set_symmetry import Renaming, renamings_of
 from pegwise.progress import report
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.errors import LimitError, StrategyError
 from pegwise.listed_rules import ListedRules
-from pegwise.optimal.certificate import Written, written
+from pegwise.optimal.certificate import Written, family_claim, tree_lines, written
 from pegwise.optimal.listed_lemmas import ListedLemma, ListedLemmas, ListedProver
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pegcheck import Verdict
     from pegwise.optimal.problem import Problem
     from pegwise.rules import Code, Feedback, Rules
-    from pegwise.trees import Node, StrategyTree
+    from pegwise.trees import StrategyTree
 
     Line = dict[str, Any] | list[Any]
 
@@ -74,7 +74,6 @@ def listed_certificate_lines(
     if problem.objective != "total" or problem.candidates_from is not None:
         raise LimitError("certificates of listed games are about the least total")
     texts = _Texts(rules)
-    distribution = _distribution(tree, texts)
     yield (
         "header",
         {
@@ -86,15 +85,15 @@ def listed_certificate_lines(
             "first": None if problem.first is None else texts.code(problem.first),
             "history": [[texts.code(guess), texts.told(told)] for guess, told in problem.position.history],
             "proof": "full" if full else "tree",
-            "total": sum(depth * found for depth, found in enumerate(distribution, 1)),
-            "worst": len(distribution),
-            "distribution": distribution,
+            "total": tree.total,
+            "worst": tree.worst,
+            "distribution": list(tree.distribution),
         },
     )
     yield from (("list", line) for line in texts.lists())
-    yield from (("node", node) for node in _nodes(tree, texts))
+    yield from (("node", node) for node in tree_lines(tree, texts.code, texts.told))
     if full:
-        yield from (("lemma", line) for line in _lemmas(problem, distribution, texts))
+        yield from (("lemma", line) for line in _lemmas(problem, tree, texts))
 
 
 def listed_claim(rules: ListedRules) -> dict[str, Any]:
@@ -135,10 +134,7 @@ def why_other_rules(verdict: Verdict, rules: Rules) -> str | None:
     Rules of the family and listed rules are both compared.
     """
     found = verdict.problem.header["rules"]
-    if isinstance(rules, ListedRules):
-        wanted = listed_claim(rules)
-    else:
-        wanted = {name: getattr(rules, name) for name in ("pegs", "colors", "repeats", "whites")}
+    wanted = listed_claim(rules) if isinstance(rules, ListedRules) else family_claim(rules)
     if list(found) != list(wanted):
         return "the certificate is about a game of another kind"
     for name, value in wanted.items():
@@ -186,10 +182,6 @@ class _Texts:
         """Return the text of a feedback; that of a function has a number."""
         return str(self.rules.number(told)) if self.rules.tells == "function" else str(told)
 
-    def numbered(self, number: int) -> str:
-        """Return the text of a feedback by its number."""
-        return self.told(self.rules.numbered(number))
-
     def lists(self) -> Iterator[list[Any]]:
         """Yield the lists: guesses, secrets, weights if there are any, and a function's feedback."""
         yield self.guesses
@@ -200,28 +192,7 @@ class _Texts:
             yield from (row.tolist() for row in _table(self.rules))
 
 
-def _distribution(tree: StrategyTree, texts: _Texts) -> list[int]:
-    """Return the weight of the secrets found at guess 1, 2, 3, ..."""
-    weights = dict(zip(texts.secrets, texts.rules.weights or [1] * len(texts.secrets), strict=True))
-    found: dict[int, int] = {}
-    for depth, node in tree.walk():
-        if node.wins:
-            found[depth] = found.get(depth, 0) + weights[texts.code(node.guess)]
-    return [found.get(depth, 0) for depth in range(1, max(found, default=0) + 1)]
-
-
-def _nodes(tree: StrategyTree, texts: _Texts) -> Iterator[list[Any]]:
-    """Yield the nodes, parents first, feedback by its number."""
-    number = tree.rules.number
-    stack: list[tuple[int, Feedback | None, Node]] = [(len(tree.position.history) + 1, None, tree.root)]
-    while stack:
-        depth, told, node = stack.pop()
-        yield [depth, None if told is None else texts.told(told), texts.code(node.guess)]
-        below = sorted(node.children.items(), key=lambda child: number(child[0]), reverse=True)
-        stack += [(depth + 1, answer, child) for answer, child in below]
-
-
-def _lemmas(problem: Problem, distribution: list[int], texts: _Texts) -> Iterator[list[Any]]:
+def _lemmas(problem: Problem, tree: StrategyTree, texts: _Texts) -> Iterator[list[Any]]:
     """Yield the lines of the proof."""
     position, rules = problem.position, texts.rules
     lists = lists_of(rules)
@@ -231,25 +202,22 @@ def _lemmas(problem: Problem, distribution: list[int], texts: _Texts) -> Iterato
         )
     prover = ListedProver(matrix_of(rules), lists.guess_of, lists.weights, bins(rules) - 1)
     made, codes = len(position.history), tuple(position.candidates.indices.tolist())  # type: ignore[attr-defined]
-    weight = sum(distribution)
-    total = sum(depth * found for depth, found in enumerate(distribution, 1))
     left = math.inf if problem.max_guesses is None else problem.max_guesses - made
     only = None
     if problem.first is not None:
         only = int(lists.guess_places(np.array(problem.first, np.uint32)[:, None] - 1)[0])
-    root = ListedLemma(codes, left, total - made * weight, only)
+    root = ListedLemma(codes, left, tree.total - made * tree.root.count, only)
     for step in ListedLemmas(prover, root).steps():
         yield [
             [
                 texts.guesses[guess],
                 [
-                    [texts.numbered(told), [number] if number is not None else _bound(cost)]
+                    [
+                        texts.told(rules.numbered(told)),
+                        [number] if number is not None else None if math.isinf(cost) else int(cost),
+                    ]
                     for told, cost, number in citations
                 ],
             ]
             for guess, citations in step
         ]
-
-
-def _bound(cost: float) -> int | None:
-    return None if cost == math.inf else int(cost)

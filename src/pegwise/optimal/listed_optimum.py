@@ -9,21 +9,18 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from pegwise.engine.code_space import guess_index, guess_places, to_code, zero_based
-from pegwise.engine.counting import occurrences
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, limited, seconds_left
-from pegwise.optimal.listed_first_guesses import FirstGuesses
-from pegwise.optimal.listed_search import search_of
-from pegwise.optimal.result import Bounds, GuessValue
+from pegwise.optimal.listed_search import FirstGuesses, by_expected_size, search_of
+from pegwise.optimal.problem import Bounds, GuessValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from pegwise.engine.listed.optimum_search import ListedOptimum, ListedSearch
@@ -31,8 +28,8 @@ if TYPE_CHECKING:
     from pegwise.exactness import Known
     from pegwise.executors import Executes
     from pegwise.optimal.problem import Problem
-    from pegwise.optimal.search_checkpoint import Tasks
     from pegwise.rules import Code
+    from pegwise.trees.tree_checkpoint import Tasks
 
     Watch = Callable[[Bounds], None] | None
 
@@ -161,7 +158,7 @@ def _best_opening(asking: _Asking, places: NDArray[np.int64]) -> ListedFound:
     """Find the best of the first guesses that differ by more than names, where these are few."""
     best: ListedOptimum | None = None
     bounds: list[int] = []
-    for place in _promising(asking.search, places).tolist():
+    for place in by_expected_size(asking.search, places.tolist()):
         asking.first = place
         found = asking.ask(known=None if best is None else best.total)
         bounds.append(found.bound if not found.is_proved else found.total or found.bound)
@@ -173,15 +170,6 @@ def _best_opening(asking: _Asking, places: NDArray[np.int64]) -> ListedFound:
     weight = int(asking.search.weights[asking.search.subset].sum())
     lower = min(bounds) if len(bounds) == len(places) else weight
     return asking.told(total, lower, tree, proved=proved)
-
-
-def _promising(search: ListedSearch, places: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return guesses, those of the lowest expected size first."""
-    weights = search.weights[search.subset]
-    rows = search.matrix[np.ix_(places, search.subset)]
-    sizes = [occurrences(row, weights=weights) for row in rows]
-    scores = np.array([int((each * each).sum()) for each in sizes], np.int64)
-    return places[np.lexsort((places, scores))]
 
 
 def _by_first_guess(

@@ -16,8 +16,9 @@ import numpy as np
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, LOOK, Question, Searcher, floors
 from pegwise.engine.running import arrays
 from pegwise.optimal import size_thresholds
-from pegwise.optimal.contest_setup import after_one, contest_of, largest_classes
-from pegwise.optimal.possible_guesses import PossibleGuesses
+from pegwise.optimal.guess_contest import Subposition
+from pegwise.optimal.guesses_to_search import after_one, contest_of, largest_classes
+from pegwise.optimal.known_positions import KnownPositions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places
     from pegwise.engine.enumerated.transposition_table import SolvedTable
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.known_bounds import Path
-    from pegwise.optimal.search_checkpoint import Tasks
+    from pegwise.optimal.known_positions import Path
     from pegwise.optimal.search_tasks import Limits
     from pegwise.position import Position
+    from pegwise.trees.tree_checkpoint import Tasks
 
 __all__ = ["LowerBounds", "Stopped"]
 
@@ -42,7 +43,7 @@ class Stopped(Exception):  # noqa: N818 - an event more than an error
     """The search was told to stop."""
 
 
-class LowerBounds(PossibleGuesses):
+class LowerBounds(KnownPositions):
     """The bounds of positions below a position, found by ``threads`` searches that share a table.
 
     ``plain`` turns parts of the compiled search off.
@@ -100,26 +101,23 @@ class LowerBounds(PossibleGuesses):
         return self.search(members, question, listed=guesses, width=width)[0]
 
     def contest(
-        self, members: Places, question: Question, cap: int, *, every: Places, asked: Places | None = None
+        self, members: Places, question: Question, cap: int, *, path: Path | None = (), **guesses: Any
     ) -> Contest:
         """Guesses at a position, by their bounds: see :func:`contest_of`."""
-        return contest_of(self.matrix, members, question, cap, every=every, asked=asked)
+        return contest_of(self.matrix, Subposition(path, members, question), cap, **guesses)
 
-    def largest_classes(
-        self, contest: Contest, places: NDArray[np.int64], members: Places
-    ) -> NDArray[np.integer[Any]]:
+    def largest_classes(self, contest: Contest, places: NDArray[np.int64]) -> NDArray[np.integer[Any]]:
         """How many candidates the largest class of some guesses of a contest has; 0 if none can be huge."""
+        members = contest.here.members
         if len(members) <= size_thresholds.HUGE:
             return np.zeros(len(places), np.int32)
         if contest.largest is not None:
             return contest.largest[places]
         return largest_classes(self.matrix, contest.guesses[places], members)
 
-    def has_huge_class(
-        self, contest: Contest, places: NDArray[np.int64], members: Places
-    ) -> NDArray[np.bool_]:
-        """Tell which guesses of a contest have a class that is large enough to be searched guess by guess."""
-        return self.largest_classes(contest, places, members) > size_thresholds.HUGE
+    def has_huge_class(self, contest: Contest, place: int) -> bool:
+        """Tell whether a guess of a contest has a class so large that it is searched guess by guess."""
+        return bool(self.largest_classes(contest, np.array([place], np.int64))[0] > size_thresholds.HUGE)
 
     def weigh_together(
         self, members: Places, question: Question, guesses: NDArray[np.int32], cap: int, limits: Limits

@@ -14,21 +14,20 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED
 from pegwise.engine.listed.matrix import is_searched_by_matrix
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
-from pegwise.notation import parse_codes
-from pegwise.optimal.contest_setup import after_one
+from pegwise.notation import code_name, parse_codes, plain_history
+from pegwise.optimal.certificate_costs import SolverValues
+from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.listed_optimum import best_of_lists, values_of_lists
-from pegwise.optimal.position_costs import SolverValues
-from pegwise.optimal.problem import Problem
-from pegwise.optimal.result import GuessValue, Optimum
+from pegwise.optimal.problem import GuessValue, Optimum, Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.search_checkpoint import kept_tasks
 from pegwise.optimal.stoppable_search import in_background, solver_for
 from pegwise.position import parse_position
-from pegwise.trees import StrategyTree
-from pegwise.trees.nodes import node_of
+from pegwise.trees.tree import tree_of
+from pegwise.trees.tree_checkpoint import opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from contextlib import AbstractContextManager
     from pathlib import Path
     from typing import Any, BinaryIO
 
@@ -38,11 +37,14 @@ if TYPE_CHECKING:
     from pegwise.executors import Executes
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.result import Bounds
-    from pegwise.optimal.search_checkpoint import Kept
+    from pegwise.optimal.problem import Bounds
     from pegwise.optimal.solver import Solver
     from pegwise.position import PositionLike
     from pegwise.rules import Code
+    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree_checkpoint import Checkpoint, Tasks
+
+    Watch = Callable[[Bounds], None] | None
 
 __all__ = ["optimum", "solve", "solve_guesses", "value_guesses"]
 
@@ -124,56 +126,58 @@ def optimum(
     )
     if book and certificate is None and (tree := _from_book(problem)) is not None:
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
-    with ExitStack() as stack:
-        kept = stack.enter_context(kept_tasks(checkpoint, problem))
-        if is_searched_by_matrix(start.rules):
-            return _of_lists(
-                problem, kept, certificate, full, watch, threads=threads, memory=memory, executor=executor
-            )
-        try:
-            made = solver_for(problem, threads=threads, memory=memory, tasks=kept.tasks, executor=executor)
-            solver = stack.enter_context(made)
-        except LimitReached:
-            return _not_begun(problem)
-        found = solve(problem, solver, watch)
-        if certificate is not None:
-            found = replace(found, certified=certify(found, solver, certificate, full=full))
-        kept.done = found.known == "exact"
+    how = {"threads": threads, "memory": memory, "executor": executor}
+    find = _of_lists if is_searched_by_matrix(start.rules) else _of_family
+    with kept_tasks(checkpoint, problem) as kept:
+        found = find(problem, kept, certificate, full, watch, **how)
+        if kept is not None:
+            kept.done = found.known == "exact"
         return found
 
 
+def kept_tasks(checkpoint: str | Path | None, problem: Problem) -> AbstractContextManager[Checkpoint | None]:
+    """Open the checkpoint of a search, which serves every objective of one position and first guess."""
+    about = {
+        "search": 1,
+        "rules": str(problem.position.rules.plain),
+        "history": plain_history(problem.position.history),
+        "first": None if problem.first is None else code_name(problem.first),
+    }
+    return opened(checkpoint, about, every=0.0)
+
+
+def _of_family(
+    problem: Problem, tasks: Tasks | None, certificate: BinaryIO | None, full: bool, watch: Watch, **how: Any
+) -> Optimum:
+    with ExitStack() as stack:
+        try:
+            solver = stack.enter_context(solver_for(problem, tasks=tasks, **how))
+        except LimitReached:
+            return _not_begun(problem)
+        found = solve(problem, solver, watch)
+        if certificate is None:
+            return found
+        return replace(found, certified=certify(found, solver, certificate, full=full))
+
+
 def _of_lists(
-    problem: Problem,
-    kept: Kept,
-    certificate: BinaryIO | None,
-    full: bool,
-    watch: Callable[[Bounds], None] | None,
-    **how: Any,
+    problem: Problem, tasks: Tasks | None, certificate: BinaryIO | None, full: bool, watch: Watch, **how: Any
 ) -> Optimum:
     """Return the optimum of a listed game, whose search is one of its own."""
     began = time.perf_counter()
-    found = best_of_lists(problem, tasks=kept.tasks, watch=watch, **how)
+    found = best_of_lists(problem, tasks=tasks, watch=watch, **how)
     tree = None if found.tree is None else _tree(problem, found.tree, found.known)
     lower = found.lower if found.upper is not None or found.known != "exact" else None
     seconds = time.perf_counter() - began
     best = Optimum(problem, lower, found.upper, found.known, tree, found.positions, seconds)
-    kept.done = best.known == "exact"
     if certificate is None:
         return best
-    return replace(best, certified=_certify_lists(best, certificate, full=full))
-
-
-def _certify_lists(found: Optimum, file: BinaryIO, *, full: bool) -> Written:
-    """Write the certificate of a listed game, with the proof of the lower bound if that is exact.
-
-    Raises:
-        StrategyError: If there is no strategy to certify.
-    """
     from pegwise.optimal.listed_certificate import write_listed_certificate
 
-    if found.tree is None:
+    if tree is None:
         raise StrategyError("there is no strategy to certify")
-    return write_listed_certificate(file, found.problem, found.tree, full=full and found.known == "exact")
+    written = write_listed_certificate(certificate, problem, tree, full=full and best.known == "exact")
+    return replace(best, certified=written)
 
 
 def _from_book(problem: Problem) -> StrategyTree | None:
@@ -206,7 +210,13 @@ def solve(problem: Problem, solver: Solver, watch: Callable[[Bounds], None] | No
     bounds = search.bounds
     if watch:
         watch(bounds)
-    return _found(problem, search, bounds)
+    known: Known = "exact" if search.done else "lower" if search.tree is None else "upper"
+    tree = None if search.tree is None else _tree(problem, search.tree, known)
+    return Optimum(
+        *(problem, bounds.lower, bounds.upper, known, tree, bounds.positions, bounds.seconds),
+        wasted=bounds.wasted,
+        canceled=bounds.canceled,
+    )
 
 
 def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True) -> Written:
@@ -235,31 +245,13 @@ def certify(found: Optimum, solver: Solver, file: BinaryIO, *, full: bool = True
     return written
 
 
-def _found(problem: Problem, search: Search, bounds: Bounds) -> Optimum:
-    """Return what a search has found, as a result."""
-    known: Known = "exact" if search.done else "lower" if search.tree is None else "upper"
-    tree = None if search.tree is None else _tree(problem, search.tree, known)
-    return Optimum(
-        problem,
-        bounds.lower,
-        bounds.upper,
-        known,
-        tree,
-        bounds.positions,
-        bounds.seconds,
-        wasted=bounds.wasted,
-        canceled=bounds.canceled,
-    )
-
-
 def _tree(problem: Problem, arrays: TreeArrays, known: Known) -> StrategyTree:
     """Return the tree of flat arrays, with the options that ask for it; one that is only a bound says so."""
     options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
     options["candidates_from"] = problem.candidates_from
     given = {name: value for name, value in options.items() if value not in (None, "total")}
-    root = node_of(arrays, problem.position.rules)
     name = "optimal" if known == "exact" else f"optimal ({known})"
-    return StrategyTree(problem.position, name, root, given, arrays)
+    return tree_of(arrays, problem.position, name, given)
 
 
 def value_guesses(
@@ -329,7 +321,7 @@ def solve_guesses(problem: Problem, solver: Solver, asked: list[Code]) -> list[G
     def work() -> tuple[int, int]:
         if asked:
             search.least(question)
-        solver.weigh_all(contest, (), members, question)
+        solver.weigh_all(contest)
         best = min(contest.best, search.least(question)) if asked else contest.best
         return best, _wasted(search, contest, best)
 

@@ -1,18 +1,21 @@
-"""What a search for an optimal strategy is asked for."""
+"""What a search for an optimal strategy is asked for, and what it finds: bounds, and the best tree."""
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
 
 if TYPE_CHECKING:
+    from pegwise.exactness import Known
+    from pegwise.optimal.certificate import Written
     from pegwise.position import Position
     from pegwise.rules import Code
+    from pegwise.trees import StrategyTree
 
-__all__ = ["OBJECTIVES", "Problem"]
+__all__ = ["OBJECTIVES", "Bounds", "GuessValue", "Optimum", "Problem"]
 
 OBJECTIVES = ("total", "worst", "worst,total", "worst,last", "total,worst,last")
 """What an optimal strategy minimizes: the total, the worst case, or one after the other.
@@ -99,3 +102,173 @@ class Problem(Printable):
     def candidates_only(self) -> bool:
         """True if the next guess must be a candidate."""
         return self.candidates_from is not None and self.candidates_from <= self.made + 1
+
+
+@dataclass(frozen=True)
+class Bounds(Printable):
+    """The progress of a search for an optimal strategy, as bounds of the total or of the worst case.
+
+    The bounds are of whichever the objective names first. They count guesses from the first one of the game.
+
+    Attributes:
+        lower: The lower bound in guesses; None if there is none.
+        upper: The upper bound in guesses; None if there is none.
+        positions: The number of positions searched so far.
+        seconds: The time so far.
+        wasted: The number of these positions that were searched in vain, because another worker found
+            something better meanwhile.
+        canceled: The number of tasks that were given to a worker and then canceled, because
+            their answers could no longer matter. ``wasted`` does not have the positions of those.
+
+    Example:
+        >>> import pegwise
+        >>> seen = []
+        >>> best = pegwise.optimum("2x4", book=False, watch=seen.append)
+        >>> seen[-1].lower == seen[-1].upper == best.total == seen[-1].to_dict()["upper"]
+        True
+    """
+
+    lower: int | None
+    upper: int | None
+    positions: int
+    seconds: float
+    wasted: int = 0
+    canceled: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the bounds as plain values.
+
+        Returns:
+            The attributes by name.
+        """
+        return {**vars(self), "seconds": round(self.seconds, 3)}
+
+
+@dataclass(frozen=True, repr=False)
+class Optimum(Printable):
+    """The best strategy for a problem, or the best one found and what is proved about all others.
+
+    Attributes:
+        problem: What was asked for.
+        lower: The lower bound of what the objective names first, the total or the worst case. None if it is
+            proved that no strategy stays within the guesses allowed.
+        upper: The upper bound; None if no strategy was found.
+        known: ``exact`` if all of the objective is proved; ``upper`` if the tree is the best one found so
+            far; ``lower`` if no tree was found.
+        tree: The tree of the strategy; None if no strategy was found.
+        positions: The number of positions that were searched.
+        seconds: The time that it took.
+        certified: What was written as the certificate; None if none was asked for.
+        wasted: The number of positions that were searched in vain, because another worker found something
+            better meanwhile.
+        canceled: The number of tasks that were given to a worker and then canceled, because
+            their answers could no longer matter. ``wasted`` does not have the positions of those.
+
+    Example:
+        >>> import pegwise
+        >>> best = pegwise.optimum("3x4")
+        >>> best.total, best.worst, best.known, best.to_dict()["lower"]
+        (206, 4, 'exact', 206)
+    """
+
+    problem: Problem
+    lower: int | None
+    upper: int | None
+    known: Known
+    tree: StrategyTree | None
+    positions: int
+    seconds: float = field(compare=False)
+    certified: Written | None = None
+    wasted: int = field(default=0, compare=False)
+    canceled: int = field(default=0, compare=False)
+
+    @property
+    def total(self) -> int | None:
+        """The guesses of the tree, summed over all secrets; None if there is no tree."""
+        return None if self.tree is None else self.tree.total
+
+    @property
+    def average(self) -> float | None:
+        """The guesses of the tree, on average over all secrets; None if there is no tree."""
+        return None if self.tree is None else self.tree.average
+
+    @property
+    def worst(self) -> int | None:
+        """The most guesses of the tree; None if there is no tree."""
+        return None if self.tree is None else self.tree.worst
+
+    @property
+    def distribution(self) -> tuple[int, ...]:
+        """The number of secrets that the tree finds at guess 1, 2, 3, ..."""
+        return () if self.tree is None else tuple(self.tree.distribution)
+
+    @property
+    def first_guess(self) -> Code | None:
+        """The next guess; None if there is no tree."""
+        return None if self.tree is None else self.tree.first_guess
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain values.
+
+        Returns:
+            What ``pegwise optimal --json`` prints.
+        """
+        return {
+            **self.problem.to_dict(),
+            "lower": self.lower,
+            "upper": self.upper,
+            "known": self.known,
+            "total": self.total,
+            "average": None if self.average is None else round(self.average, 6),
+            "worst": self.worst,
+            "distribution": list(self.distribution),
+            "first_guess": None if self.first_guess is None else str(self.first_guess),
+            "positions": self.positions,
+            "wasted": self.wasted,
+            "canceled": self.canceled,
+            "seconds": round(self.seconds, 3),
+            "certificate": None if self.certified is None else self.certified.sha256,
+        }
+
+
+@dataclass(frozen=True)
+class GuessValue(Printable):
+    """What a guess costs with best play after it.
+
+    Attributes:
+        guess: The guess.
+        is_candidate: True if the guess is a candidate.
+        total: The guesses, summed over the candidates and counted from the first guess of the game. None if
+            no strategy stays within the guesses allowed.
+        average: The total divided by the number of candidates; None if there is no total.
+        regret: The turns lost on average against the best guess; None if that is not known.
+        known: ``exact``, or ``lower`` if a limit ended the search and the total is a lower bound.
+
+    Example:
+        >>> import pegwise
+        >>> best, *rest = pegwise.value_guesses("3x4")
+        >>> str(best.guess), best.total, best.regret, best.to_dict()["known"]
+        ('112', 206, 0.0, 'exact')
+    """
+
+    guess: Code
+    is_candidate: bool
+    total: int | None
+    average: float | None
+    regret: float | None
+    known: Known
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as plain values.
+
+        Returns:
+            The attributes by name, with the guess as text.
+        """
+        return {
+            "guess": str(self.guess),
+            "is_candidate": self.is_candidate,
+            "total": self.total,
+            "average": None if self.average is None else round(self.average, 6),
+            "regret": None if self.regret is None else round(self.regret, 6),
+            "known": self.known,
+        }

@@ -19,14 +19,12 @@ from pegwise.optimal.search_tasks import WEIGH_GUESSES, Limits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places, Question
     from pegwise.executors import TaskQueue
-    from pegwise.executors.task import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission
     from pegwise.optimal.guess_contest import Inside
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.known_bounds import Path
     from pegwise.optimal.search_tasks import Weighed
-    from pegwise.optimal.search_workers import SearchWorkers
+    from pegwise.optimal.solver import Solver
 
     Numbers = NDArray[np.int64]
 
@@ -53,7 +51,7 @@ _LEAST = 4
 """What part of the seconds that a batch should take the last batches take at least."""
 
 
-def _target(solver: SearchWorkers, run: TaskQueue) -> float:
+def _target(solver: Solver, run: TaskQueue) -> float:
     """How many seconds a task should take: the driver takes milliseconds for each.
 
     It has time for shorter ones while many workers have nothing to do, and they need them.
@@ -63,7 +61,7 @@ def _target(solver: SearchWorkers, run: TaskQueue) -> float:
     return max(_ELSEWHERE, _EACH * run.active)
 
 
-def patience(solver: SearchWorkers, run: TaskQueue) -> float:
+def patience(solver: Solver, run: TaskQueue) -> float:
     """How many seconds one of several workers elsewhere goes on with what others could help with."""
     size = run.crew.size
     if solver.is_here or size == 1:
@@ -82,17 +80,8 @@ class Batches:
     for idle workers.
     """
 
-    def __init__(
-        self,
-        solver: SearchWorkers,
-        contest: Contest,
-        path: Path | None,
-        members: Places,
-        question: Question,
-        run: TaskQueue,
-    ) -> None:
+    def __init__(self, solver: Solver, contest: Contest, run: TaskQueue) -> None:
         self.solver, self.contest, self.run = solver, contest, run
-        self.path, self.members, self.question = path, members, question
         self.flying: dict[int, tuple[Submission, Numbers]] = {}
         self.long: list[int] = []
         self.back: list[int] = []  # what workers have left, in order
@@ -103,7 +92,9 @@ class Batches:
     def steps(self) -> Steps[None]:
         """Settle every guess of the contest that may be the best, but for those that take too long."""
         try:
-            if self._begins_with_one():
+            is_huge = self.solver.has_huge_class(self.contest, 0)
+            if not self.solver.is_here and (not is_huge or self.each < math.inf):
+                # It tells how long the others take, or what they must be below.
                 self.size = _FIRST
                 places, cap = self._next()
                 if len(places):
@@ -118,7 +109,7 @@ class Batches:
                     self._drop()
                 self._fill()
         finally:
-            self._give_up()
+            self._cancel(list(self.flying))
 
     @property
     def target(self) -> float:
@@ -133,14 +124,6 @@ class Batches:
     def settled(self) -> None:
         """Note that a guess that took too long is settled."""
         self.unsettled -= 1
-
-    def _begins_with_one(self) -> bool:
-        """Tell whether a first batch tells how long the others take, or what they must be below."""
-        return not self.solver.is_here and (not self._is_huge() or self.each < math.inf)
-
-    def _is_huge(self) -> bool:
-        """Tell whether a guess may take long."""
-        return bool(self.solver.has_huge_class(self.contest, np.zeros(1, np.int64), self.members).any())
 
     def _fill(self) -> None:
         room = self.run.room if self.run.speculates else 1
@@ -200,19 +183,20 @@ class Batches:
         return np.array(taken, np.int64)
 
     def _name(self, at: int) -> str:
-        return self.solver.name(self.members, self.question, int(self.contest.guesses[at]))
+        _, members, question = self.contest.here
+        return self.solver.name(members, question, int(self.contest.guesses[at]))
 
     def _give(self, places: Numbers, cap: int, seconds: float | None = None) -> None:
         contest, number = self.contest, self.number
         self.number += 1
-        guesses, largest = contest.guesses[places], self.solver.largest_classes(contest, places, self.members)
+        guesses, largest = contest.guesses[places], self.solver.largest_classes(contest, places)
         if seconds is None:
             seconds = math.inf if math.isinf(self.each) else self.target
         first = isinstance(contest, FirstFit)
         limits = Limits(contest.most, contest.others, contest.keeps_cap, first, seconds, self.each)
-        origin, members = self.solver.origin, self.members.tobytes()
-        given = origin, self.path, members, self.question, guesses, largest, cap, limits
-        name = f"{len(guesses)} guesses at a position of {len(self.members)} candidates"
+        path, members, question = contest.here
+        given = self.solver.origin, path, members.tobytes(), question, guesses, largest, cap, limits
+        name = f"{len(guesses)} guesses at a position of {len(members)} candidates"
         task = Task(name, WEIGH_GUESSES, given, rank=self.rank)
         submission = self.run.add(task, lambda done: self._take(number, done))
         self.flying[number] = submission, places
@@ -273,17 +257,13 @@ class Batches:
 
     def _drop(self) -> None:
         """Cancel batches in which no guess can be the best any more."""
-        for number, (submission, places) in list(self.flying.items()):
-            if not self.contest.are_open(places).any():
-                self.run.cancel(submission)
-                self.solver.canceled += 1
-                del self.flying[number]
-                for at in places.tolist():
-                    self.contest.leave(at)
+        are_open = self.contest.are_open
+        self._cancel([number for number, (_, places) in self.flying.items() if not are_open(places).any()])
 
-    def _give_up(self) -> None:
-        """Cancel all batches."""
-        for submission, _ in self.flying.values():
+    def _cancel(self, numbers: list[int]) -> None:
+        for number in numbers:
+            submission, places = self.flying.pop(number)
             self.run.cancel(submission)
             self.solver.canceled += 1
-        self.flying.clear()
+            for at in places.tolist():
+                self.contest.leave(at)

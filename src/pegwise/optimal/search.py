@@ -14,9 +14,8 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, Ques
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
-from pegwise.optimal.contest_setup import after_one
-from pegwise.optimal.result import Bounds
-from pegwise.optimal.search_workers import indices_of
+from pegwise.optimal.guesses_to_search import after_one
+from pegwise.optimal.problem import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,9 +70,16 @@ class Search:
     @property
     def bounds(self) -> Bounds:
         """How far it is."""
-        lower, upper = self._by_worst() if self.problem.objective.startswith("worst") else self._by_total()
+        lower: int | None
+        upper: int | None
+        made = self.problem.made
         if self.done and not self.possible:
             lower = upper = None
+        elif self.problem.objective.startswith("worst"):
+            lower = self._worst + made
+            upper = None if self.tree is None else len(self.tree.distribution) + made
+        else:
+            lower, upper = self._by_total()
         seconds = time.perf_counter() - self.began
         solver = self.solver
         return Bounds(lower, upper, solver.positions, seconds, solver.wasted, solver.canceled)
@@ -87,10 +93,6 @@ class Search:
             return upper, upper
         lower = lower + 2 * count - 1 + made * count if lower < IMPOSSIBLE else upper or 0
         return lower if upper is None else min(lower, upper), upper
-
-    def _by_worst(self) -> tuple[int | None, int | None]:
-        made = self.problem.made
-        return self._worst + made, None if self.tree is None else len(self.tree.distribution) + made
 
     # --- the objectives ---------------------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class Search:
         known = not question.last and (cap == IMPOSSIBLE or question == self.question)
         contest = self._begin(question, cap) if known else self._start(question, cap)
         contest.hopeful = known
-        solver.weigh_all(contest, (), members, question)
+        solver.weigh_all(contest)
         if contest.champion >= 0 and self.first is None and len(members) > 2:
             solver.keep(solver.key(members, question), contest.best, contest.best)
             solver.remember(members, question, contest.learned())
@@ -219,7 +221,7 @@ class Search:
             cap = least + int(part * (most - least))
             if cap > self._contest.lower:
                 contest = self._begin(question, cap)
-                self.solver.weigh_all(contest, (), self.members, question)
+                self.solver.weigh_all(contest)
                 if contest.champion >= 0:
                     return
             if is_enough(part, limit.clock() - began):
@@ -257,7 +259,7 @@ class Search:
             position.rules,
             ENTROPY,
             history=[zero_based(row.guess) for row in position.history],
-            candidates=indices_of(position),
+            candidates=position.listed().indices,
             first=None if problem.first is None else index_of(zero_based(problem.first), position.rules),
             candidates_only=self.free == 0,
             threads=self.solver.threads,

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from pegwise.engine.code_space import Columns
+from pegwise.engine.enumerated.renamings import Stabilizer
 
-__all__ = ["Renaming"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pegwise.engine.code_space import Columns
+    from pegwise.rules import Rules
+
+__all__ = ["Renaming", "renamings_of"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,11 @@ class Renaming:
 
     def inverse(self) -> Renaming:
         """The renaming that undoes this one."""
-        return Renaming(_inverse(self.places), _inverse(self.symbols))
+        places, symbols = self.places, self.symbols
+        return Renaming(
+            tuple(sorted(range(len(places)), key=places.__getitem__)),
+            tuple(sorted(range(len(symbols)), key=symbols.__getitem__)),
+        )
 
     def then(self, other: Renaming) -> Renaming:
         """This one, and ``other`` after it."""
@@ -63,9 +74,27 @@ class Renaming:
         )
 
 
-def _inverse(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Where each number stands."""
-    places = [0] * len(numbers)
-    for place, number in enumerate(numbers):
-        places[number] = place
-    return tuple(places)
+def renamings_of(rules: Rules, codes: Columns, path: tuple[int, ...]) -> list[bytes]:
+    """Renamings that generate all those that map every guess of ``path`` to itself.
+
+    Each is a row of P positions and S symbols: it turns a code x into ``symbols[x[positions]]``. They keep
+    the candidates of every position after these guesses, whatever was told.
+    """
+    guesses = (codes[:, guess].tolist() for guess in path)
+    return list(_renamings(reduce(Stabilizer.after, guesses, Stabilizer.of(rules))))
+
+
+def _renamings(group: Stabilizer) -> Iterator[bytes]:
+    """One renaming for each permutation of positions, and exchanges of free symbols."""
+    same, unchanged = list(range(group.pegs)), list(range(len(group.used)))
+    for one, other in (pair for some in group.free for pair in pairwise(some)):
+        symbols = list(unchanged)
+        symbols[one], symbols[other] = other, one
+        yield bytes(same + symbols)
+    for places, table in zip(group.perms.tolist(), group.maps.tolist(), strict=True):
+        symbols = list(table)
+        for place, some in zip(places if group.own else [0], group.free, strict=True):
+            for symbol, image in zip(group.free[place], some, strict=True):
+                symbols[symbol] = image
+        if places != same or symbols != unchanged:
+            yield bytes(places + symbols)

@@ -3,32 +3,55 @@
 All values are excesses (``engine.enumerated.optimum_search``). A large position's guesses are those that its
 history tells apart; each is weighed against the best so far (``large_positions``), by what its classes cost
 (``class_by_class``), several at a time (``scheduler``). ``lower_bounds`` has the bounds that need no search,
-``known_bounds`` what was found before, ``search_workers`` who does the work.
+``known_positions`` what was found before.
 """
 
 from __future__ import annotations
 
+import copy
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
-import numpy as np
-
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
+from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix
+from pegwise.engine.enumerated.transposition_table import SolvedTable
+from pegwise.errors import LimitError
+from pegwise.executors import TaskQueue
+from pegwise.executors.crew import ThisThread, ThreadCrew
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
+from pegwise.optimal.guesses_to_search import different
 from pegwise.optimal.large_positions import Settling, to_the_end, weighing
-from pegwise.optimal.lower_bounds import Stopped
-from pegwise.optimal.search_workers import MEMORY, SearchWorkers
+from pegwise.optimal.lower_bounds import LowerBounds, Stopped
+from pegwise.optimal.search_tasks import Origin
+from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Self
+
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pegwise.engine.enumerated.optimum_search import Places, Question
+    from pegwise.executors.crew import Crew
     from pegwise.optimal.guess_contest import Contest, Inside, Learned
-    from pegwise.optimal.known_bounds import Path
+    from pegwise.optimal.known_positions import Path
+    from pegwise.position import Position
+    from pegwise.rules import Code
+    from pegwise.trees.tree_checkpoint import Tasks
 
 __all__ = ["MEMORY", "Solver", "Stopped"]
 
 
-class Solver(SearchWorkers):
+MEMORY = 2 << 30
+"""Bytes the search may take where nothing is said."""
+
+
+class Solver(LowerBounds):
     """Least excesses of a position and of all that follow from it.
 
     ``first``: a guess that must be in the pool. ``threads``, ``memory`` (bytes) and ``crew``, the workers
@@ -36,6 +59,85 @@ class Solver(SearchWorkers):
     turn parts of the search off, and ``table``, the name of the table that processes share. Raises
     :class:`~pegwise.errors.LimitError` where there are too many codes for the memory.
     """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        threads: int = 1,
+        memory: int | None = None,
+        first: Code | None = None,
+        tasks: Tasks | None = None,
+        symmetry: bool = True,
+        plain: int = 0,
+        crew: Crew | None = None,
+        table: str = "",
+    ) -> None:
+        matrix = _matrix(position, first)
+        memory = MEMORY if memory is None else memory
+        room = memory - matrix.size
+        if room < 1 << 20:
+            raise LimitError(
+                f"the search needs {matrix.size / 1e9:.3g} GB of memory for the feedback table of "
+                f"{position.rules}, and the limit is {memory / 1e9:.3g} GB"
+            )
+        room = min(room, 16 * matrix.size + (8 << 20))
+        name = table or ("" if crew is None else uuid4().hex)
+        if name:  # sockets are loaded only for it
+            from pegwise.engine.enumerated.shared_transposition_table import shared_table
+        found = shared_table(name, room) if name else SolvedTable(room)
+        super().__init__(position, matrix, found, tasks, threads=threads, symmetry=symmetry, plain=plain)
+        self._origin = Origin(position, first, memory, symmetry, plain, name)
+        self.is_here = crew is None  # this process does the tasks itself
+        here = ThisThread() if threads == 1 or not HAS_THREADS else ThreadCrew(threads)
+        self.crew: Crew = here if crew is None else crew
+        self._run: TaskQueue | None = None
+        self.wasted, self.canceled, self._elsewhere = 0, 0, 0
+
+    @property
+    def origin(self) -> Origin:
+        """What the tasks are given; not kept, as a solver that refers to itself would keep its memory."""
+        return replace(self._origin, here=self) if self.is_here else self._origin
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one thread does everything, and no other searches beside it."""
+        return self.is_here and self.threads == 1 and not self._origin.table
+
+    def close(self) -> None:
+        """End the threads, and give back the memory of what was solved, whoever still refers to this."""
+        if self.is_here:
+            self.crew.close()
+        self.table.close()
+
+    def alone(self, stop: NDArray[np.int64]) -> Self:
+        """Return the same solver for one task, in one thread, with a stop flag of its own."""
+        one = copy.copy(self)
+        one.stop, one.crew, one._run = stop, ThisThread(), None
+        return one
+
+    @contextmanager
+    def running(self) -> Iterator[TaskQueue]:
+        """The run that all tasks of one search belong to."""
+        if self._run is not None:
+            yield self._run
+            return
+        with TaskQueue(self.crew) as run:
+            self._run = run
+            try:
+                yield run
+            finally:
+                self._run = None
+
+    @property
+    def positions(self) -> int:
+        """Positions looked ahead from so far."""
+        return int(sum(searcher.tally[0] for searcher in self.searchers)) + self._elsewhere
+
+    def count(self, positions: int) -> None:
+        """Count positions that a task has searched; those of this process are counted where they are."""
+        if not self.is_here:
+            self._elsewhere += positions
 
     def excess(
         self,
@@ -65,17 +167,14 @@ class Solver(SearchWorkers):
         """The same of a large position, for a thread that does other things while tasks are done."""
         return Settling(self, path, members, question, cap)
 
-    def weigh_all(self, contest: Contest, path: Path | None, members: Places, question: Question) -> None:
+    def weigh_all(self, contest: Contest) -> None:
         """Settle every guess of a contest that may be the best."""
-        to_the_end(self, partial(weighing, self, contest, path, members, question))
+        to_the_end(self, partial(weighing, self, contest))
 
     def weigh(
         self,
         contest: Contest,
         at: int,
-        path: Path | None,
-        members: Places,
-        question: Question,
         cap: int,
         *,
         known: Inside | None = None,
@@ -86,10 +185,21 @@ class Solver(SearchWorkers):
         ``known``: what was found of its classes elsewhere. ``begun`` is given those of a guess that has huge
         ones, which tell what they have learned also if they are stopped.
         """
-        if self.has_huge_class(contest, np.array([at], np.int64), members).any():
-            classes = Classes.of(self, contest, at, path, members, question, cap, known)
+        if self.has_huge_class(contest, at):
+            classes = Classes.of(self, contest, at, cap, known)
             if begun is not None:
                 begun.append(classes)
             return to_the_end(self, classes.steps)
+        _, members, question = contest.here
         listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
+
+
+def _matrix(position: Position, first: Code | None) -> AnswerMatrix:
+    """The feedback of all guesses that can differ, and of ``first``, for all candidates."""
+    rules, codes = position.rules, position.listed().columns
+    every = all_codes(rules)
+    kept = different(every, codes, rules)
+    if first is not None:
+        kept[index_of(zero_based(first), rules)] = True
+    return AnswerMatrix(rules, codes, chosen(every, kept))

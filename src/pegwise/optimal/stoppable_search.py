@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pegwise.executors import Executes
     from pegwise.optimal.problem import Problem
-    from pegwise.optimal.search_checkpoint import Tasks
+    from pegwise.trees.tree_checkpoint import Tasks
 
     T = TypeVar("T")
 

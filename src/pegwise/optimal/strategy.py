@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pegwise.candidates import check_enumerable
 from pegwise.errors import StrategyError
@@ -14,9 +14,6 @@ from pegwise.strategies.base import Strategy
 from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pegwise.executors import Executes
     from pegwise.rules import Code
     from pegwise.trees import StrategyTree
 
@@ -74,14 +71,7 @@ class Optimal(Strategy):
         start = Problem(Position(position.rules), objective=self.objective, max_guesses=self.max_guesses)
         return book_tree(start) is not None
 
-    def build(
-        self,
-        start: Position,
-        *,
-        threads: int | None = None,
-        checkpoint: str | Path | None = None,
-        executor: Executes = None,
-    ) -> StrategyTree:
+    def build(self, start: Position, **how: Any) -> StrategyTree:
         """Return the whole tree from a position on.
 
         Raises:
@@ -95,9 +85,7 @@ class Optimal(Strategy):
             objective=self.objective,
             max_guesses=self.max_guesses,
             first=self.first if not start.history else None,
-            threads=threads,
-            checkpoint=checkpoint,
-            executor=executor,
+            **how,
         )
         if found.tree is None and found.known != "exact":
             raise LimitReached(f"no optimal tree was found in time for {start.rules}; allow more time")

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from functools import cache
 from importlib.resources import files
@@ -13,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from pegwise.drawable import Printable
 from pegwise.errors import RulesError
 from pegwise.notation import number_name, parse_code, parse_rules
-from pegwise.optimal.table_formats import table_csv, table_markdown
 from pegwise.optimal.table_row import Bounded, CertificateFile, Printed, TableRow
 from pegwise.rules import Rules
 
@@ -23,12 +24,35 @@ if TYPE_CHECKING:
 
     from pegwise.notation import RulesLike
 
-__all__ = ["KINDS", "Table", "row_of", "table", "table_file"]
+__all__ = [
+    "HEADINGS",
+    "KINDS",
+    "RIGHT",
+    "Table",
+    "details",
+    "row_of",
+    "table",
+    "table_cells",
+    "table_file",
+]
 
 KINDS = ("repeats", "distinct", "black")
 """Colors may repeat; no color occurs twice; colors may repeat, but only black hits are told."""
 _SEARCHED, _GROWN = 5_000, 1_000_000
 """Codes up to which a search ends within minutes, and the tree of a strategy is worth its time."""
+HEADINGS = ("rules", "codes", "first", "total", "at least", "average", "worst", "least worst", "known")
+RIGHT = (1, 3, 4, 5, 6, 7)
+"""The columns of numbers, set flush right."""
+_COLUMNS = (
+    *("rules", "kind", "pegs", "colors", "codes", "first_guess", "total", "lower", "proof", "average"),
+    *("worst", "least_worst", "least_worst_lower", "least_worst_proof", "last", "one_step"),
+    *("one_step_total", "certificate", "sha256", "bytes", "lemmas", "command", "printed"),
+)
+_PROOFS = {
+    "certified": "certified",
+    "searched": "searched, not certified",
+    "sizes": "from the sizes of classes",
+}
 
 
 class Table(tuple[TableRow, ...], Printable):
@@ -69,7 +93,12 @@ class Table(tuple[TableRow, ...], Printable):
             >>> "| 3x3 | 27 |" in pegwise.table("3x3").markdown()
             True
         """
-        return table_markdown(self)
+        lines = [
+            [*HEADINGS, "printed before"],
+            ["---:" if place in RIGHT else "---" for place in range(len(HEADINGS) + 1)],
+            *([*table_cells(row), _printed(row)] for row in self),
+        ]
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def csv(self) -> str:
         """Write the rows as comma-separated values.
@@ -82,7 +111,20 @@ class Table(tuple[TableRow, ...], Printable):
             >>> pegwise.table("3x3").csv().partition(",")[0]
             'rules'
         """
-        return table_csv(self)
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(_COLUMNS)
+        for row in self:
+            rules, total, least, file = row.rules, row.total, row.least_worst, row.total.certificate
+            writer.writerow(
+                [
+                    *(str(rules), row.kind, rules.pegs, rules.colors, rules.size, str(row.first_guess)),
+                    *(total.upper, total.lower, total.proof, row.average, row.worst),
+                    *(least.upper, least.lower, least.proof, row.last, row.one_step, row.one_step_total),
+                    *(file.name, file.sha256, file.size, file.lemmas, file.command, _printed(row)),
+                ]
+            )
+        return text.getvalue()
 
 
 def table(
@@ -158,16 +200,74 @@ def row_of(plain: dict[str, Any]) -> TableRow:
     return TableRow(
         rules,
         parse_code(plain["first_guess"], rules),
-        _bounded(plain["total"]),
-        plain["worst"],
-        _bounded(plain["least_worst"]),
-        plain["last"],
-        None if last is None else CertificateFile(**last),
-        plain["one_step"],
-        plain["one_step_total"],
-        tuple(Printed(**each) for each in plain["printed"]),
+        total=_bounded(plain["total"]),
+        least_worst=_bounded(plain["least_worst"]),
+        last_certificate=None if last is None else CertificateFile(**last),
+        printed=tuple(Printed(**each) for each in plain["printed"]),
+        **{name: plain[name] for name in ("worst", "last", "one_step", "one_step_total")},
     )
 
 
 def _bounded(plain: dict[str, Any]) -> Bounded:
     return Bounded(plain["lower"], plain["upper"], plain["proof"], CertificateFile(**plain["certificate"]))
+
+
+def table_cells(row: TableRow) -> list[str]:
+    """Return the figures of a row, under :data:`HEADINGS`."""
+    least = row.least_worst
+    return [
+        str(row.rules),
+        str(row.rules.size),
+        str(row.first_guess),
+        str(row.total.upper),
+        str(row.total.lower),
+        f"{row.average:.4f}",
+        str(row.worst),
+        str(least.upper) if least.exact else f"{least.lower} to {least.upper}",
+        row.known,
+    ]
+
+
+def _printed(row: TableRow) -> str:
+    return "; ".join(f"{each.what} {each.value} ({each.source})" for each in row.printed)
+
+
+def details(row: TableRow) -> str:
+    """Return all that the table says of one size, in sentences."""
+    rules, total, least = row.rules, row.total, row.least_worst
+    lines = [
+        f"{rules}: {rules.size} codes",
+        f"least total {_between(total)}: average {row.average:.4f}, worst {row.worst}, "
+        f"first guess {row.first_guess}",
+        *_file(total),
+        f"least worst case {_between(least)}",
+        *([] if least.certificate == total.certificate else _file(least)),
+    ]
+    if row.last is not None and row.last_certificate is not None:
+        last = _counted(row.last, "secret")
+        lines.append(f"with this total, at least {last} must be found with guess {row.worst}: certified")
+        lines += [f"  {row.last_certificate.name}, made again by: {row.last_certificate.command}"]
+    if row.one_step is not None:
+        lines.append(f"the best strategy that looks one guess ahead: {row.one_step}, {row.one_step_total}")
+    lines += [f"printed before: {each.what} {each.value} ({each.source})" for each in row.printed]
+    return "\n".join(lines)
+
+
+def _between(bounds: Bounded) -> str:
+    if bounds.exact:
+        return f"{bounds.upper}, exact ({_PROOFS[bounds.proof]})"
+    return f"at most {bounds.upper} (certified), at least {bounds.lower} ({_PROOFS[bounds.proof]})"
+
+
+def _file(bounds: Bounded) -> list[str]:
+    file = bounds.certificate
+    where = "docs/certificates/" if file.kept else ""
+    lemmas = _counted(file.lemmas, "lemma") if file.lemmas else "tree alone"
+    return [
+        f"  {where}{file.name}: {file.size} bytes, {lemmas}, sha256 {file.sha256}",
+        f"  made again by: {file.command}",
+    ]
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

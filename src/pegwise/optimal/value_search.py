@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.drawable import Printable
-from pegwise.engine.counting import occurrences
 from pegwise.engine.listed.optimum_search import ListedSearch
 from pegwise.limit import LimitReached, memory_limit, spend
-from pegwise.optimal.exact_matrix_game import MatrixGame, solved
+from pegwise.optimal.listed_search import by_expected_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.secret_classes import SecretClasses
 
-__all__ = ["ValueBounds", "ValueSearch", "whole_weights_of"]
+__all__ = ["MatrixGame", "ValueBounds", "ValueSearch", "solved", "whole_weights_of"]
 
 _MOST_WEIGHT = (1 << 31) - 1
 """What the weights of all secrets may sum to, so that the compiled search takes them."""
@@ -162,7 +161,7 @@ class ValueSearch:
         known = min((self._cost(scaled, totals) for totals in self.totals), default=None)
         search, before = self._search(scaled), known
         bounds, is_new, is_proved = list[int](), False, True
-        for opening in self._promising(search, scaled):
+        for opening in by_expected_size(search, self.classes.openings):
             found = search.optimum(first=opening, known=known)
             bounds.append(found.bound)
             if found.tree is not None and found.total is not None:
@@ -204,15 +203,6 @@ class ValueSearch:
             classes.matrix, classes.secret_of, each, classes.bins, everyone, memory=self.memory
         )
 
-    def _promising(self, search: ListedSearch, weights: Sequence[int]) -> list[int]:
-        """Return the first guesses that differ, those of the lowest expected size first."""
-        each = np.array(weights, np.int64)[self.classes.class_of]
-
-        def size(opening: int) -> float:
-            return float((occurrences(search.matrix[opening], weights=each).astype(np.float64) ** 2).sum())
-
-        return sorted(self.classes.openings, key=size)
-
 
 def whole_weights_of(
     mixture: Sequence[Fraction], sizes: Sequence[int], most: int = _MOST_WEIGHT
@@ -242,3 +232,56 @@ def whole_weights_of(
             return weights, weights
         weights = tuple(max(1, int(share * usual)) if share else 0 for share in shares)
     return weights, tuple(weight * factor if weight else 1 for weight in weights)
+
+
+@dataclass(frozen=True)
+class MatrixGame:
+    """A solved game: its ``value``, the best mixture of the rows, and the best mixture of the columns."""
+
+    value: Fraction
+    rows: tuple[Fraction, ...]
+    columns: tuple[Fraction, ...]
+
+
+def solved(payoffs: Sequence[Sequence[Fraction]]) -> MatrixGame:
+    """Solve the game in which rows pay columns these amounts, each above zero.
+
+    With ``p`` the mixture of the rows divided by the value, the rows maximize the sum of ``p`` while no
+    column gets more than 1. There are as many conditions as columns, and zero is feasible.
+
+    >>> game = solved([[Fraction(1), Fraction(3)], [Fraction(2), Fraction(1)]])
+    >>> str(game.value), list(map(str, game.rows)), list(map(str, game.columns))
+    ('5/3', ['1/3', '2/3'], ['2/3', '1/3'])
+    """
+    rows, columns = len(payoffs), len(payoffs[0])
+    table = [
+        [
+            *(row[column] for row in payoffs),
+            *(Fraction(column == other) for other in range(columns)),
+            Fraction(1),
+        ]
+        for column in range(columns)
+    ]
+    gains = [Fraction(1)] * rows + [Fraction(0)] * (columns + 1)
+    basis = list(range(rows, rows + columns))
+    while (entering := next((at for at, gain in enumerate(gains[:-1]) if gain > 0), None)) is not None:
+        _pivot(table, gains, basis, entering)
+    value = -1 / gains[-1]
+    shares = [Fraction(0)] * (rows + columns)
+    for line, variable in zip(table, basis, strict=True):
+        shares[variable] = line[-1] * value
+    prices = tuple(-gain * value for gain in gains[rows:-1])
+    return MatrixGame(value, tuple(shares[:rows]), prices)
+
+
+def _pivot(table: list[list[Fraction]], gains: list[Fraction], basis: list[int], entering: int) -> None:
+    """Bring a variable into the basis; of the lines that allow the least, the lowest variable leaves."""
+    lines = [at for at, line in enumerate(table) if line[entering] > 0]
+    leaving = min(lines, key=lambda at: (table[at][-1] / table[at][entering], basis[at]))
+    pivot = table[leaving][entering]
+    chosen = table[leaving] = [number / pivot for number in table[leaving]]
+    basis[leaving] = entering
+    for line in [*(other for at, other in enumerate(table) if at != leaving), gains]:
+        factor = line[entering]
+        if factor:
+            line[:] = [number - factor * other for number, other in zip(line, chosen, strict=True)]

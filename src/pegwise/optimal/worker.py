@@ -17,7 +17,7 @@ from pegwise.executors.stop_flag import StopAfter, current_flag, stop_flag
 from pegwise.limit import LimitReached
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, rows_below
-from pegwise.optimal.guess_contest import Contest
+from pegwise.optimal.guess_contest import Contest, Subposition
 from pegwise.optimal.search_tasks import Settled, Weighed
 from pegwise.optimal.solver import Solver, Stopped
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places, Question
+    from pegwise.engine.enumerated.optimum_search import Question
     from pegwise.optimal.class_by_class import Classes
     from pegwise.optimal.guess_contest import Inside, Learned
-    from pegwise.optimal.known_bounds import Path
+    from pegwise.optimal.known_positions import Path
     from pegwise.optimal.large_positions import Settling
     from pegwise.optimal.search_tasks import Limits, Origin
 
@@ -47,21 +47,10 @@ def solver_of(origin: Origin) -> Solver:
     here = origin.here
     if isinstance(here, Solver):
         return here.alone(current_flag(here.stop))
-    position = origin.position
-    parts = origin.first, origin.memory, origin.symmetry, origin.plain, origin.table
-    key = str(position.rules), position.history, *parts
-
-    def made() -> Solver:
-        return Solver(
-            position,
-            memory=origin.memory,
-            first=origin.first,
-            symmetry=origin.symmetry,
-            plain=origin.plain,
-            table=origin.table,
-        )
-
-    return _solvers.get(key, made).alone(current_flag())
+    names = ("first", "memory", "symmetry", "plain", "table")
+    parts: dict[str, Any] = {name: getattr(origin, name) for name in names}
+    key = str(origin.position.rules), origin.position.history, *parts.values()
+    return _solvers.get(key, lambda: Solver(origin.position, **parts)).alone(current_flag())
 
 
 def weigh_guesses(
@@ -85,12 +74,12 @@ def weigh_guesses(
     for some in _together(largest > size_thresholds.HUGE, limits):
         together = guesses[some]
         if len(together) > 1:
-            one = _weighed_together(origin, places, question, together, cap, limits)
+            told = _ending(solver_of(origin).weigh_together, places, question, together, cap, limits)
+            one = Weighed(*told, np.ones(len(told[0]), np.bool_), {})
         else:
-            contest = Contest(
-                together, np.zeros(1, np.int64), limits.most, limits.others, cap, largest=largest[some]
-            )
-            one = _weighed(origin, contest, path, places, question, limits.each)
+            known: dict[str, Any] = {"largest": largest[some], "here": Subposition(path, places, question)}
+            contest = Contest(together, np.zeros(1, np.int64), limits.most, limits.others, cap, **known)
+            one = _weighed(origin, contest, limits.each)
         found.append(one)
         if time.perf_counter() > until or (limits.first and one.exact[-1]):
             break
@@ -108,13 +97,11 @@ def _joined(found: list[Weighed]) -> Weighed:
     for each in found:
         learned |= {before + number: inside for number, inside in each.learned.items()}
         before += len(each)
-    return Weighed(
-        np.concatenate([each.values for each in found]),
-        np.concatenate([each.exact for each in found]),
-        np.concatenate([each.positions for each in found]),
-        np.concatenate([each.ended for each in found]),
-        learned,
-    )
+    whole: dict[str, Any] = {
+        name: np.concatenate([getattr(each, name) for each in found])
+        for name in ("values", "exact", "positions", "ended")
+    }
+    return Weighed(**whole, learned=learned)
 
 
 def _together(huge: NDArray[np.bool_], limits: Limits) -> Iterator[slice]:
@@ -127,28 +114,11 @@ def _together(huge: NDArray[np.bool_], limits: Limits) -> Iterator[slice]:
         start = end
 
 
-def _weighed_together(
-    origin: Origin,
-    places: Places,
-    question: Question,
-    guesses: NDArray[np.int32],
-    cap: int,
-    limits: Limits,
-) -> Weighed:
-    """What guesses without huge classes come to: a call of the kernel takes longer than many a guess."""
-    told = _ending(solver_of(origin).weigh_together, places, question, guesses, cap, limits)
-    return Weighed(*told, np.ones(len(told[0]), np.bool_), {})
-
-
-def _weighed(
-    origin: Origin, contest: Contest, path: Path | None, places: Places, question: Question, seconds: float
-) -> Weighed:
+def _weighed(origin: Origin, contest: Contest, seconds: float) -> Weighed:
     """What the guess of a contest of one comes to, unless that takes longer than so many seconds."""
     cap = contest.best
     begun: list[Classes] = []
-    value, positions = _within(
-        seconds, origin, lambda solver: solver.weigh(contest, 0, path, places, question, cap, begun=begun)
-    )
+    value, positions = _within(seconds, origin, lambda solver: solver.weigh(contest, 0, cap, begun=begun))
     learned = begun[0].learned if begun and value is None else None
     ended, value = value is not None, contest.lower if value is None else value
     return Weighed(
@@ -190,8 +160,7 @@ def greedy(origin: Origin, path: Path | None, members: bytes, question: Question
     """Find an upper bound of a position, and the number of positions searched for it."""
     solver, places = solver_of(origin), np.frombuffer(members, np.int32)
     before = solver.positions
-    value = _ending(solver.greedy, path, places, question)
-    return value, solver.positions - before
+    return _ending(solver.greedy, path, places, question), solver.positions - before
 
 
 def build_below(

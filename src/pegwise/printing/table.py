@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.optimal.table_formats import HEADINGS, RIGHT, details, table_cells
+from pegwise.optimal.table import HEADINGS, RIGHT, details, table_cells
 from pegwise.printing.layout import table
 
 if TYPE_CHECKING:

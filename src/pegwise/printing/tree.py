@@ -8,8 +8,7 @@ from pegwise.printing.layout import after, counted, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.optimal.problem import Problem
-    from pegwise.optimal.result import Bounds, GuessValue, Optimum
+    from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem
     from pegwise.trees import NodeSummary, StrategyTree
 
 __all__ = ["bounds", "guess_value", "node_summary", "optimum", "problem", "tree"]

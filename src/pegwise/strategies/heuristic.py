@@ -33,13 +33,11 @@ from pegwise.limit import (
 )
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
-from pegwise.strategies.near_codes import with_near
-from pegwise.strategies.sampling_rounds import best_in_rounds
+from pegwise.strategies.sampling_rounds import best_in_rounds, with_near
 from pegwise.strategies.scored_guesses import ScoredGuesses, guesses_of
-from pegwise.strategies.splits import Splits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -79,7 +77,7 @@ class Heuristic(ScoredGuesses):
     """A strategy that scores guesses by the sizes of their classes and makes the one with the lowest score.
 
     Of guesses with equal scores it makes a candidate rather than another code, then the lowest code. A
-    subclass defines ``scores``. ``strategies/tie_breaking.py`` has the rule among equals.
+    subclass defines ``scores``.
 
     Attributes:
         candidates_only: True to guess candidates only.
@@ -104,8 +102,8 @@ class Heuristic(ScoredGuesses):
 
         It is :attr:`kind`, unless a subclass of the class that sets this chooses guesses in another way.
         """
-        owners = [_owner(type(self), name) for name in ("kind", "scores", "guess", "rank", "choose")]
-        own, scores, *others = owners
+        names, family = ("kind", "scores", "guess", "rank", "choose"), type(self).__mro__
+        own, scores, *others = (next(each for each in family if name in vars(each)) for name in names)
         if self.kind is None or not issubclass(own, scores) or others != [Heuristic, Heuristic, Strategy]:
             return None
         return self.kind
@@ -214,12 +212,16 @@ class Heuristic(ScoredGuesses):
             return None if in_planes else (self._best(position, number, self._any(position)), None)
         rng, pairs = np.random.default_rng(_SEED), allowed // _FRACTION
         tried = self._tried(position, candidates, pairs, rng)
+
+        def leading(pool: Columns, columns: Columns) -> NDArray[Any]:
+            return self._scored(pool, columns, rules)[0][0]
+
         pool, drawn = best_in_rounds(
-            tried, candidates.columns, pairs, _LARGEST_SAMPLE, rng, self._leading(rules), candidates.holds,
+            tried, candidates.columns, pairs, _LARGEST_SAMPLE, rng, leading, candidates.holds,
             lambda best: self._near(position, candidates, best),
         )  # fmt: skip
         scores, _ = self._scored(pool, drawn, rules)
-        ranked = self._best_of(candidates, number, pool, Splits(drawn, rules), scores)
+        ranked = self._best_of(candidates, number, pool, scores, drawn)
         return ranked, Sample(drawn.shape[1], size, tried.shape[1])
 
     def _tried(
@@ -242,10 +244,6 @@ class Heuristic(ScoredGuesses):
         return self._allowed(
             position, chosen(found, candidates.holds(found)) if self.candidates_only else found
         )
-
-    def _leading(self, rules: Rules) -> Callable[[Columns, Columns], NDArray[Any]]:
-        """Return what gives the first scores of guesses against some candidates."""
-        return lambda pool, columns: self._scored(pool, columns, rules)[0][0]
 
     def rank_sampled(
         self, position: Position, number: int, pairs: int, seed: int, *, listed: bool = True
@@ -290,7 +288,7 @@ class Heuristic(ScoredGuesses):
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing
-            codes = self._best_of(candidates, number, pool[:, :done], Splits(chosen, rules), scores)
+            codes = self._best_of(candidates, number, pool[:, :done], scores, chosen)
         return codes, Sample(size, columns.shape[1], done)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
@@ -338,7 +336,7 @@ class Heuristic(ScoredGuesses):
         with limited(None) if few else share_of_limit(0.5):
             scores, done = self._scored(pool, drawn, rules, cut_short=not few)
         with limited(None):
-            codes = self._best_of(candidates, number, pool[:, :done], Splits(drawn, rules), scores)
+            codes = self._best_of(candidates, number, pool[:, :done], scores, drawn)
         count = position.count().value
         return codes, Sample(min(count, drawn.shape[1]), count, done)
 
@@ -381,11 +379,6 @@ def _is_drawn(position: Position, candidates_only: bool) -> bool:
     count = len(position.listed().indices)
     guesses = (count if candidates_only else rules.guess_count) // alike(rules, guesses_of(position))
     return count > MOST_CODES or guesses * count > _MOST_PAIRS
-
-
-def _owner(strategy: type, name: str) -> type:
-    """Return the class that defines ``name`` for this one."""
-    return next(each for each in strategy.__mro__ if name in vars(each))
 
 
 def _separating_candidate(candidates: EnumeratedCandidates) -> Code | None:

@@ -17,7 +17,6 @@ from pegwise.position import parse_position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import unused
 from pegwise.strategies.fixed_questions import next_question
-from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +38,6 @@ _PATIENCE, _QUARTER = 64, 4
 """Rows, at least, before a game in which no candidate is found continues with questions that settle it."""
 
 
-@register
 @dataclass(frozen=True, kw_only=True)
 class Large(Strategy):
     """Makes the guess that leaves the least to do, as far as a sample of the candidates tells.

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pegwise.notation import plain_history
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
-from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["RandomConsistent"]
 
 
-@register
 @dataclass(frozen=True, kw_only=True)
 class RandomConsistent(Strategy):
     """Guesses a candidate drawn at random.

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from importlib import import_module
 from numbers import Integral, Real
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.added_strategies import offered, offered_openers
@@ -14,8 +15,6 @@ from pegwise.errors import StrategyError
 from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pegwise.rules import Rules
 
 __all__ = ["Strategies", "accepted", "advisor", "find", "make", "names", "register", "several", "unregister"]
@@ -157,9 +156,7 @@ def several(strategies: Strategies) -> list[Strategy | str]:
 def _opened(text: str) -> Strategy | None:
     """Return the strategy that the first opener makes of a text; None if none does."""
     for opener in offered_openers():
-        module, _, function = opener.partition(":")
-        make_of: Callable[[str], Strategy | None] = getattr(import_module(module), function)
-        opened = make_of(text)
+        opened: Strategy | None = resolve_name(opener)(text)
         if opened is not None:
             return opened
     return None

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_columns, zero_based
+from pegwise.candidates import Candidates, EnumeratedCandidates
+from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_code, to_columns, weights_of, zero_based
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.engine.unlimited.consistent_codes import can_search
+from pegwise.engine.unlimited.opening_class_sizes import opening_sizes
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
-from pegwise.strategies.splits import OpeningSplits, Splits
-from pegwise.strategies.tie_breaking import best_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from pegwise.candidates import Candidates, EnumeratedCandidates
+    from pegwise.candidates import Candidates
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
@@ -161,12 +161,11 @@ class ScoredGuesses(Strategy):
         rules, pool = position.rules, self._pool(position) if pool is None else pool
         counted = not position.history and rules.size > _COUNTED and can_search(rules)
         if counted or not position.is_listable():  # nothing is listed, all is counted
-            splits: Splits = OpeningSplits(rules)
-            scores = list(self.scores(splits.sizes(pool)))
-            return self._best_of(position.candidates, number, pool, splits, scores)
+            scores = list(self.scores(_sizes(pool, None, rules)))
+            return self._best_of(position.candidates, number, pool, scores, None)
         candidates = self._enumerated(position)
         scores, _ = self._scored(pool, candidates.columns, rules)
-        return self._best_of(candidates, number, pool, Splits(candidates.columns, rules), scores)
+        return self._best_of(candidates, number, pool, scores, candidates.columns)
 
     def _scored(
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
@@ -195,12 +194,28 @@ class ScoredGuesses(Strategy):
         candidates: Candidates,
         number: int,
         pool: Columns,
-        splits: Splits,
         scores: list[NDArray[Any]],
+        split: Columns | None,
     ) -> list[Code]:
-        """Return the best of the guesses in ``pool`` by their scores against the codes that they split."""
-        margin = self.margin(splits.count)
-        return best_of(candidates, number, pool, splits, scores, margin, self.settle)
+        """Return the best of the guesses in ``pool`` by their scores against the codes that they split.
+
+        None stands for all codes of the game, which then need no list. Among equals a candidate is preferred,
+        then the lowest code; the kernels that build whole trees (``engine.enumerated.tree_builder``) follow
+        the same rule. First scores may be rounded; where those of several guesses are within the margin of
+        each other, :meth:`settle` decides.
+        """
+        rules, leading = candidates.rules, scores[0]
+        number, margin = min(number, len(leading)), self.margin(_weight(split, rules))
+        cut = np.partition(leading, number - 1)[number - 1] if number else 0
+        near = np.flatnonzero(leading <= cut + margin)
+        guesses, scores = pool[:, near], [score[near] for score in scores]
+        if margin:
+            scores[0] = _ranks(
+                scores[0], margin, lambda run: self.settle(_sizes(guesses[:, run], split, rules))
+            )
+        is_other = ~_held(candidates, guesses)
+        order = np.lexsort((np.arange(len(near), dtype=np.int64), is_other, *reversed(scores)))
+        return [rules.spelled(to_code(guesses[:, place])) for place in order[:number]]
 
 
 def guesses_of(position: Position) -> tuple[tuple[int, ...], ...]:
@@ -212,3 +227,34 @@ def guesses_of(position: Position) -> tuple[tuple[int, ...], ...]:
 def _every_guess(rules: Rules, history: tuple[tuple[int, ...], ...]) -> Columns:
     """Return the guesses that the history can tell apart, kept because one hint asks several times."""
     return distinguishable(rules, history)
+
+
+def _sizes(guesses: Columns, split: Columns | None, rules: Rules) -> Indices:
+    """Return the class sizes of guesses (pegs, G), shape (G, bins), of these codes or of all."""
+    return opening_sizes(guesses, rules) if split is None else class_sizes(guesses, split, rules)
+
+
+def _weight(split: Columns | None, rules: Rules) -> int:
+    """Return how much these codes, or all of the game, count together."""
+    weights = None if split is None else weights_of(split, rules)
+    return rules.size if split is None else split.shape[1] if weights is None else int(weights.sum())
+
+
+def _ranks(scores: NDArray[Any], margin: int, settle: Callable[[Indices], Indices]) -> NDArray[np.int64]:
+    """Return exact ranks of guesses from their first scores; ``settle`` ranks those too close to tell."""
+    ranks, rank = np.zeros(len(scores), np.int64), 0
+    order = np.argsort(scores, kind="stable")
+    for run in np.split(order, np.flatnonzero(np.diff(scores[order]) > margin) + 1):
+        if len(run) and np.ptp(scores[run]) > 0:
+            ranks[run] = rank + settle(run)
+        else:
+            ranks[run] = rank
+        rank = int(ranks[run].max(initial=rank)) + 1
+    return ranks
+
+
+def _held(candidates: Candidates, codes: Columns) -> NDArray[np.bool_]:
+    """Tell which of the codes are candidates."""
+    if isinstance(candidates, EnumeratedCandidates):
+        return candidates.holds(codes)
+    return np.fromiter((to_code(code) in candidates for code in codes.T), np.bool_, codes.shape[1])

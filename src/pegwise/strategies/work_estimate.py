@@ -180,10 +180,10 @@ def estimate(position: PositionLike, *, strategy: Strategy | str, pairs: int | N
     # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
     size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
     if strategy.compiled is None or rules.size == 1 or not is_measured(rules):
-        return Cost(pairs, size, _found(speed, rules, _NUMPY))
+        return Cost(pairs, size, _speed(rules))
     rows = rules.colors * rules.pegs * 2
     size += rules.size * (4 * rules.pegs + rows // 8)
-    return Cost(pairs, size, _found(_plane_speed, rules, _NOMINAL))
+    return Cost(pairs, size, _speed(rules, kernels=True))
 
 
 def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -> Cost:
@@ -220,11 +220,8 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
         # Every level but the first looks at about every code for every candidate; strategies that weigh
         # nothing look at the candidates only.
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100
-        return Cost(
-            3 * wide * count * worth,
-            rules.size * (2 * rules.pegs + 8) + 10 * nodes,
-            _found(speed, rules, _NUMPY),
-        )
+        size = rules.size * (2 * rules.pegs + 8) + 10 * nodes
+        return Cost(3 * wide * count * worth, size, _speed(rules))
     # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
     told_apart = share_told_apart(rules)
     passes = (1.5 if rules.repeats else 2.0) * told_apart + (_LARGE_PAIRS if told_apart < 1 else 0.0)
@@ -236,16 +233,16 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     # Small positions suffer less from many classes than large ones, whose sums leave the registers.
     share = _TREE_SHARE * ((rules.pegs + 1) * (rules.pegs + 2) / 42) ** 0.5
     # Without white hits, large positions are faster, but most of a tree's time goes into small ones.
-    return Cost(pairs, size, _found(_plane_speed, replace(rules, whites=True), _NOMINAL) * share, setup)
+    return Cost(pairs, size, _speed(replace(rules, whites=True), kernels=True) * share, setup)
 
 
-def _found(measure: Callable[[Rules], float], rules: Rules, nominal: float) -> float:
+def _speed(rules: Rules, *, kernels: bool = False) -> float:
     """Return a speed that is measured, or a nominal one if a limit in force leaves no time for that."""
     try:
         with share_of_limit(0.25):
-            return measure(rules)
+            return speed(rules, kernels)
     except LimitReached:
-        return nominal
+        return _NOMINAL if kernels else _NUMPY
 
 
 def _check_enumerable(rules: Rules, what: str) -> None:
@@ -259,20 +256,12 @@ def speed(rules: Rules, kernels: bool = False) -> float:
 
     It is the best of three short runs.
     """
+    some = all_codes(rules)[:, :: max(1, rules.size // (4096 if kernels else 1024))]
+    guesses = some[:, : max(1, (_PLANE_PROBE if kernels else _PROBE) // some.shape[1])]
+    pairs = guesses.shape[1] * some.shape[1]
     if kernels:
-        return _plane_speed(rules)
-    codes = all_codes(rules)
-    some = codes[:, :: max(1, rules.size // 1024)]
-    guesses = some[:, : max(1, _PROBE // some.shape[1])]
-    return _measured(lambda: class_sizes(guesses, some, rules), guesses.shape[1] * some.shape[1])
-
-
-@lru_cache(maxsize=16)
-def _plane_speed(rules: Rules) -> float:
-    codes = all_codes(rules)
-    some = codes[:, :: max(1, rules.size // 4096)]
-    guesses = some[:, : max(1, _PLANE_PROBE // some.shape[1])]
-    return _measured(lambda: scores_of(WORST, guesses, some, rules), guesses.shape[1] * some.shape[1])
+        return _measured(lambda: scores_of(WORST, guesses, some, rules), pairs)
+    return _measured(lambda: class_sizes(guesses, some, rules), pairs)
 
 
 def _measured(work: Callable[[], object], pairs: int) -> float:

@@ -8,13 +8,14 @@ import numpy as np
 
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.errors import StrategyError
-from pegwise.trees.nodes import arrays_of, node_of
-from pegwise.trees.tree import StrategyTree
+from pegwise.trees.tree import arrays_of, tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = ["best_of"]
 
@@ -50,7 +51,7 @@ def best_of(trees: Sequence[StrategyTree]) -> StrategyTree:
         raise StrategyError("the trees start from different positions")
     arrays = _Combined([arrays_of(each) for each in trees]).tree()
     name = "+".join(dict.fromkeys(each.strategy for each in trees))
-    return StrategyTree(position, name, node_of(arrays, position.rules), {}, arrays)
+    return tree_of(arrays, position, name)
 
 
 class _Place(NamedTuple):
@@ -90,14 +91,15 @@ class _Position:
 
     def decide(self) -> None:
         """Choose the plan of the least total, the first of equals; the positions below have chosen theirs."""
-        self.plan = min(map(_plan_of, self.options), key=lambda plan: plan.total)
-
-
-def _plan_of(option: _Plan | _Guess) -> _Plan:
-    if isinstance(option, _Plan):
-        return option
-    below = tuple(each.plan for each in option.below)
-    return _Plan(option.candidates + sum(plan.total for plan in below), option.place, 1, below)
+        plans: list[_Plan] = []
+        for option in self.options:
+            if isinstance(option, _Plan):
+                plans.append(option)
+                continue
+            below = tuple(each.plan for each in option.below)
+            total = option.candidates + sum(plan.total for plan in below)
+            plans.append(_Plan(total, option.place, 1, below))
+        self.plan = min(plans, key=lambda plan: plan.total)
 
 
 class _Combined:

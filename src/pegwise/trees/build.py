@@ -3,40 +3,44 @@
 from __future__ import annotations
 
 import os
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from pegwise.candidates import EnumeratedCandidates, is_enumerable
+from pegwise.candidates import is_enumerable
 from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.listed.whole_tree import build_from_matrix, has_tree_kernel
-from pegwise.errors import LimitError
-from pegwise.notation import number_name, plain_history
+from pegwise.errors import LimitError, StrategyError
+from pegwise.executors import Task, TaskQueue, crew_of
+from pegwise.limit import spend
+from pegwise.notation import history_name, number_name, plain_history
 from pegwise.position import parse_position
-from pegwise.trees.nodes import node_of
-from pegwise.trees.plain_builder import build_plain_tree
-from pegwise.trees.tree import StrategyTree
+from pegwise.progress import report
+from pegwise.strategies import Heuristic, make
+from pegwise.trees.tree import Node, StrategyTree, tree_of
+from pegwise.trees.tree_checkpoint import opened
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable
     from pathlib import Path
 
     from pegwise.executors import Executes
+    from pegwise.executors.task_queue import Done
     from pegwise.position import Position, PositionLike
+    from pegwise.rules import Code, Feedback
     from pegwise.strategies import Strategy
-    from pegwise.trees.tree_checkpoint import Checkpoint
+    from pegwise.trees.parallel_builder import Driver
 
-__all__ = ["build_tree", "finished_parts"]
+    Flat = list[tuple[int, Feedback, Code, int]]
+
+__all__ = ["build_tree", "compiled_tree", "plain_tree"]
 
 
 @runtime_checkable
 class BuildsItself(Protocol):
     """A strategy that makes its whole tree at once."""
 
-    def build(
-        self, start: Position, *, threads: int | None, checkpoint: str | Path | None, executor: Executes
-    ) -> StrategyTree:
-        """Return the tree from a position on."""
+    def build(self, start: Position, **how: Any) -> StrategyTree:
+        """Return the tree from a position on; ``how`` are ``threads``, ``checkpoint`` and ``executor``."""
 
 
 _WORTH_THREADS = 10**8
@@ -79,8 +83,6 @@ def build_tree(
         >>> pegwise.build_tree("3x4", strategy="most-parts").total
         208
     """
-    from pegwise.strategies import make
-
     chosen = make(strategy, **options)
     start = parse_position(position)
     start.check_rows_true()
@@ -91,69 +93,168 @@ def build_tree(
     start.check_possible()
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
+    how: dict[str, Any] = {"threads": threads, "checkpoint": checkpoint, "executor": executor}
     if isinstance(chosen, BuildsItself):
-        return chosen.build(start, threads=threads, checkpoint=checkpoint, executor=executor)
-    compiled = _compiled(chosen, start, threads or os.cpu_count() or 1, checkpoint, executor)
-    if compiled is not None:
-        return compiled
-    return StrategyTree(start, chosen.name, build_plain_tree(chosen, start, executor), chosen.options())
+        return chosen.build(start, **how)
+    kind = _kind(chosen)
+    if kind is not None and has_tree_kernel(start.rules):
+        only = isinstance(chosen, Heuristic) and chosen.candidates_only
+        first = _opening(chosen, start)
+        arrays = build_from_matrix(start.rules, kind, start.listed().indices, first, candidates_only=only)
+        return tree_of(arrays, start, chosen.name, chosen.options())
+    if kind is None or start.rules.size == 1 or not is_served(start.rules):
+        return plain_tree(chosen, start, executor)
+    if start.rules.size * len(start) < _WORTH_THREADS:
+        how["threads"] = 1
+    return compiled_tree(chosen, start, kind, **how)
 
 
-def _compiled(
+def _kind(strategy: Strategy) -> int | None:
+    """Return the score by which kernels build the tree of a strategy; None if they cannot."""
+    return strategy.compiled if isinstance(strategy, Heuristic) and not strategy.unused_only else None
+
+
+def _opening(strategy: Strategy, start: Position) -> int | None:
+    """Return the place of the first guess that a strategy is told to make; None if it chooses."""
+    if strategy.first is None or start.history:
+        return None
+    return guess_index(zero_based(start.rules.code(strategy.first)), start.rules)
+
+
+def compiled_tree(
     strategy: Strategy,
     start: Position,
-    threads: int,
+    kind: int,
+    *,
+    threads: int | None,
     checkpoint: str | Path | None,
     executor: Executes,
-) -> StrategyTree | None:
-    """Return the tree made by the kernels, if they serve the strategy and the rules; otherwise None."""
-    from pegwise.strategies import Heuristic
+    driving: Callable[..., Driver] | None = None,
+) -> StrategyTree:
+    """Return the tree of a strategy that kernels build by a kind of score, in tasks."""
     from pegwise.trees.parallel_builder import build_compiled_tree
 
-    rules, candidates = start.rules, start.candidates
-    if not isinstance(strategy, Heuristic) or not isinstance(candidates, EnumeratedCandidates):
-        return None
-    kind = strategy.compiled
-    if kind is None or strategy.unused_only:
-        return None
-    first = strategy.first if not start.history else None
-    opening = None if first is None else guess_index(zero_based(rules.code(first)), rules)
-    if has_tree_kernel(rules):
-        arrays = build_from_matrix(
-            rules, kind, candidates.indices, opening, candidates_only=strategy.candidates_only
-        )
-        return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
-    if rules.size == 1 or not is_served(rules):
-        return None
-    if rules.size * len(start) < _WORTH_THREADS:
-        threads = 1
-    with finished_parts(checkpoint, strategy, start) as finished:
+    rules, options = start.rules, strategy.options()
+    about = {"rules": str(rules.plain), "history": plain_history(start.history), "strategy": strategy.name}
+    with opened(checkpoint, {**about, **options}) as finished:
         arrays = build_compiled_tree(
             rules,
             kind,
             history=[zero_based(row.guess) for row in start.history],
             told=[rules.number(row.feedback) for row in start.history],
-            candidates=candidates.indices,
-            first=opening,
-            candidates_only=strategy.candidates_only,
-            threads=threads,
+            candidates=start.listed().indices,
+            first=_opening(strategy, start),
+            candidates_only=getattr(strategy, "candidates_only", False),
+            threads=threads or os.cpu_count() or 1,
             executor=executor,
             finished=finished,
+            driving=driving,
         )
-    return StrategyTree(start, strategy.name, node_of(arrays, rules), strategy.options(), arrays)
+    return tree_of(arrays, start, strategy.name, options)
 
 
-def finished_parts(
-    checkpoint: str | Path | None, strategy: Strategy, start: Position
-) -> AbstractContextManager[Checkpoint | None]:
-    """Open the checkpoint of a tree, if there is to be one; only then SQLite is loaded."""
-    if checkpoint is None:
-        return nullcontext()
-    from pegwise.trees.tree_checkpoint import opened
+_PIECES, _FEW = 640, 8
+"""Tasks of a tree: 10 for each of 64 workers; and candidates of a position that is never opened."""
 
-    about = {
-        "rules": str(start.rules.plain),
-        "history": plain_history(start.history),
-        "strategy": strategy.name,
-    }
-    return opened(checkpoint, {**about, **strategy.options()})
+
+def plain_tree(strategy: Strategy, start: Position, executor: Executes) -> StrategyTree:
+    """Return the tree of any strategy, built one guess after another.
+
+    In the thread that asks, it is one task. Elsewhere a position of many candidates is opened: its guess is a
+    task, and the positions below it that have few candidates are tasks with all that is below them.
+    """
+    if executor is None:
+        root = _nodes(build(strategy, start))
+    else:
+        win = start.rules.win
+        above: dict[Feedback, Node] = {}
+        with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
+            _PlainDriver(strategy, run, len(start)).begin(start, above, win)
+            run.finish()
+        root = above[win]
+    return StrategyTree(start, strategy.name, root, strategy.options())
+
+
+class _PlainDriver:
+    """One tree in the making."""
+
+    def __init__(self, strategy: Strategy, run: TaskQueue, total: int) -> None:
+        self.strategy, self.run, self.total, self.settled = strategy, run, total, 0
+        self.few = max(_FEW, total // _PIECES)
+
+    def begin(self, position: Position, siblings: dict[Feedback, Node], feedback: Feedback) -> None:
+        """Have the node of a position put among its siblings."""
+        name, count = history_name(position.history) or "the start", len(position)
+
+        def chosen(done: Done) -> None:
+            guess: Code = done.result
+            node = siblings[feedback] = Node(guess, position.weight)
+            classes = position.split(guess)
+            check_progress(self.strategy, position, guess, classes)
+            for answer, child in classes:
+                if answer == position.rules.win:
+                    self._settle(1)
+                else:
+                    node.children[answer] = Node(guess, 0)  # keeps the order of the siblings
+                    self.begin(child, node.children, answer)
+
+        def built(done: Done) -> None:
+            siblings[feedback] = _nodes(done.result)
+            self._settle(count)
+
+        given = self.strategy, position
+        if count > self.few:
+            self.run.add(Task(f"guess after {name}", choose, given, cost=count), chosen)
+        else:
+            self.run.add(Task(f"tree after {name}", build, given, cost=count, rank=1), built)
+
+    def _settle(self, secrets: int) -> None:
+        self.settled += secrets
+        report("secrets", self.settled, self.total)
+
+
+def choose(strategy: Strategy, position: Position) -> Code:
+    """Return the guess at a position."""
+    return strategy.choose(position)
+
+
+def build(strategy: Strategy, start: Position) -> Flat:
+    """Build a tree: its nodes, each with the place of its parent and the feedback that leads to it."""
+    total, settled = len(start), 0
+    flat: Flat = []
+    pending: list[tuple[Position, int, Feedback]] = [(start, -1, start.rules.win)]
+    while pending:
+        spend(0)
+        position, parent, feedback = pending.pop()
+        guess = strategy.choose(position)
+        here = len(flat)
+        flat.append((parent, feedback, guess, position.weight))
+        classes = position.split(guess)
+        check_progress(strategy, position, guess, classes)
+        for answer, child in reversed(classes):
+            if answer == start.rules.win:
+                settled += 1
+            else:
+                pending.append((child, here, answer))
+        report("secrets", settled, total)
+    return flat
+
+
+def _nodes(flat: Flat) -> Node:
+    """Return the root of a tree whose nodes are listed, each after its parent."""
+    nodes: list[Node] = []
+    for parent, feedback, guess, count in flat:
+        nodes.append(Node(guess, count))
+        if parent >= 0:
+            nodes[parent].children[feedback] = nodes[-1]
+    return nodes[0]
+
+
+def check_progress(strategy: Strategy, position: Position, guess: Code, classes: list[Any]) -> None:
+    """Raise an error for a guess that tells nothing and would be repeated for ever."""
+    repeated = any(row.guess == guess for row in position.history)
+    if len(classes) == 1 and classes[0][0] != position.rules.win and repeated:
+        raise StrategyError(
+            f"{strategy.name} repeats the guess {guess}, which tells nothing, after "
+            f"{history_name(position.history)}"
+        )

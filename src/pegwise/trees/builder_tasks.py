@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -17,10 +18,11 @@ from pegwise.executors.stop_flag import current_flag
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
     from pegwise.rules import Rules
 
-__all__ = ["Origin", "Rows", "Sisters", "build", "weigh"]
+__all__ = ["Origin", "Rows", "Sisters", "build", "prepared_tables", "weigh"]
 
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"
 """Guesses, by their places among all codes, with feedback numbers."""
@@ -67,13 +69,8 @@ class Sisters:
     numbers: tuple[int, ...]
     here: Positions | None = field(default=None, compare=False, repr=False)
 
-    def __getstate__(self) -> tuple[Any, ...]:
-        return self.origin, self.rows, self.guess, self.numbers
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        for name, value in zip(("origin", "rows", "guess", "numbers"), state, strict=True):
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "here", None)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sisters, (self.origin, self.rows, self.guess, self.numbers)
 
     def positions(self) -> Positions:
         """Find the candidates of the positions."""
@@ -100,10 +97,16 @@ def build(sisters: Sisters) -> tuple[Nodes, NDArray[np.int64]]:
     return building.build(sisters.positions()), building.tally
 
 
-def _building(origin: Origin) -> TreeBuilder:
-    tables = tables_of(origin.rules)
+def prepared_tables(rules: Rules) -> Tables:
+    """Return the tables of a game with all that building looks up, which one thread makes."""
+    tables = tables_of(rules)
     if "pools" not in tables.__dict__:
-        _prepared.get(origin.rules, lambda: prepare(tables))
+        _prepared.get(rules, lambda: prepare(tables))
+    return tables
+
+
+def _building(origin: Origin) -> TreeBuilder:
+    tables = prepared_tables(origin.rules)
     return TreeBuilder(tables, origin.kind, origin.candidates_only, current_flag())
 
 
@@ -137,13 +140,6 @@ def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
 
 def _group(origin: Origin, rows: Rows) -> Stabilizer:
     """The group of the history after these rows."""
-    codes = tables_of(origin.rules).codes
+    rules, codes = origin.rules, tables_of(origin.rules).codes
     history = (*origin.guesses, *(tuple(codes[guess].tolist()) for guess, _ in rows))
-
-    def make() -> Stabilizer:
-        group = Stabilizer.of(origin.rules)
-        for guess in history:
-            group = group.after(guess)
-        return group
-
-    return _groups.get((origin.rules, history), make)
+    return _groups.get((rules, history), lambda: reduce(Stabilizer.after, history, Stabilizer.of(rules)))

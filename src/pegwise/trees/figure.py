@@ -171,16 +171,12 @@ class _Writer:
     def _text(self, node: Node, first_level: bool) -> str:
         if is_default(node):
             return str(node.count)
-        if _is_long(node) and self._goes_aside(node, first_level):
+        many = first_level and node.count > _INLINE
+        if _is_long(node) and (many or any(map(_is_long, node.children.values()))):
             letter = _letters(len(self.aside))
             self.aside.append((letter, node))
             return f"{node.count}{letter}"
         return f"{node.count}{self._body(node, '', first_level=False)}"
-
-    def _goes_aside(self, node: Node, first_level: bool) -> bool:
-        if first_level and node.count > _INLINE:
-            return True
-        return any(map(_is_long, node.children.values()))
 
     def _body(self, node: Node, before: str, first_level: bool) -> str:
         """Return the parenthesis after the number, wrapped as a line of its own if there is a ``before``."""

@@ -40,18 +40,15 @@ def to_json(tree: StrategyTree) -> str:
     whole = {
         "format": "pegwise tree",
         "version": _VERSION,
-        **_about(tree),
+        **tree.to_dict(),
+        "rules": str(tree.rules.plain),  # in numbers, whatever symbols the codes print
+        "first_guess": tree.first_guess.numbers,
         "options": tree.options,
         "history": plain_history(tree.position.history),
         "tree": tree.root.to_dict(),
     }
+    whole.pop("alphabet", None)
     return json.dumps({"checksum": _checksum(whole), **whole}, indent=1)
-
-
-def _about(tree: StrategyTree) -> dict[str, Any]:
-    """Return what the file says of the tree, in numbers whatever symbols its codes print."""
-    said = {key: value for key, value in tree.to_dict().items() if key != "alphabet"}
-    return {**said, "rules": str(tree.rules.plain), "first_guess": tree.first_guess.numbers}
 
 
 def _checksum(whole: dict[str, Any]) -> str:

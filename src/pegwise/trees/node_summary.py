@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
-from pegwise.errors import LimitError, StrategyError
+from pegwise.errors import LimitError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import history_name, parse_history
 from pegwise.position import Position
 from pegwise.rules import Row
 from pegwise.trees.figure import figure, written
-from pegwise.trees.tree import StrategyTree
+from pegwise.trees.tree import StrategyTree, node_after
 
 if TYPE_CHECKING:
     from pegwise.codes import Feedback, HistoryLike
@@ -128,19 +128,7 @@ def node_summary(tree: StrategyTree, history: HistoryLike | None = None) -> Node
         ('1344', 256, '256F')
     """
     rows = tree.position.history if history is None else parse_history(history, tree.rules)
-    start = len(tree.position.history)
-    if rows[:start] != tree.position.history:
-        raise StrategyError("the tree starts from another position")
-    node = tree.root
-    for guess, told in rows[start:]:
-        if told == tree.rules.win and guess == node.guess:
-            raise StrategyError(f"{guess} is the code: the tree ends there")
-        if guess != node.guess or told not in node.children:
-            raise StrategyError(f"the tree has no answer after {guess}:{told}")
-        node = node.children[told]
-    here = (
-        tree
-        if node is tree.root
-        else StrategyTree(Position(tree.rules, rows), tree.strategy, node, tree.options)
-    )
-    return NodeSummary(tree, here)
+    node = node_after(tree, rows)
+    if node is tree.root:
+        return NodeSummary(tree, tree)
+    return NodeSummary(tree, StrategyTree(Position(tree.rules, rows), tree.strategy, node, tree.options))

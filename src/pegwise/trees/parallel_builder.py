@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,10 +31,10 @@ from pegwise.engine.enumerated.tree_builder import (
 )
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
-from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.executors import Task, TaskQueue, crew_of
 from pegwise.progress import report
 from pegwise.trees.builder_tasks import Origin, Sisters, build, weigh
+from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,14 +42,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.executors import Executes
-    from pegwise.executors.task import Done
+    from pegwise.executors.task_queue import Done
     from pegwise.rules import Rules
     from pegwise.trees.builder_tasks import Rows
+    from pegwise.trees.tree_checkpoint import Tasks
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Driver", "Finished", "Part", "build_compiled_tree", "start_of"]
+__all__ = ["Driver", "Part", "build_compiled_tree", "start_of"]
 
 LEAST, MOST = 5e7, 2e10
 """The cost of a task, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
@@ -58,16 +61,6 @@ _PLANES = 20
 """Weighing guesses at one position is so much faster for each pair than building what is below it."""
 _WEIGHED = 1e10
 """The most pairs of a task that weighs guesses: some six seconds."""
-
-
-class Finished(Protocol):
-    """Tasks of a tree that are done, by key; called by one thread."""
-
-    def get(self, key: str) -> bytes | None:
-        """What was kept under this key, or None."""
-
-    def put(self, key: str, value: bytes) -> None:
-        """Keep a task."""
 
 
 @dataclass(eq=False)
@@ -105,7 +98,8 @@ def build_compiled_tree(
     threads: int = 1,
     executor: Executes = None,
     tally: Ints | None = None,
-    finished: Finished | None = None,
+    finished: Tasks | None = None,
+    driving: Callable[..., Driver] | None = None,
 ) -> TreeArrays:
     """The tree of a strategy from the position whose guesses (colors from 0) and candidates are given.
 
@@ -113,7 +107,7 @@ def build_compiled_tree(
     ``told`` the feedback numbers of the history, from which workers find the candidates; ``first`` the place
     of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C.
     ``tally``, (12,) int64, counts the work: see ``TALLY``. ``finished`` keeps tasks that are
-    done, and has those of an earlier run.
+    done, and has those of an earlier run. ``driving`` makes another :class:`Driver`.
     """
     order, group = start_of(rules, history, candidates)
     named = told is not None or candidates is None
@@ -129,7 +123,8 @@ def build_compiled_tree(
     if executor is None:
         prepare(tables_of(rules))  # before there are threads, which would each make them
     with crew_of(executor, threads=threads) as crew, TaskQueue(crew, batches=True) as run:
-        driver = Driver(origin, run, counts, finished, total=len(order), here=executor is None)
+        make = driving or Driver
+        driver = make(origin, run, counts, finished, total=len(order), here=executor is None)
         return driver.build(Positions([0], [order], group), first)
 
 
@@ -138,10 +133,7 @@ def start_of(
 ) -> tuple[Order, Stabilizer]:
     """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
     order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    group = Stabilizer.of(rules)
-    for guess in history:
-        group = group.after(guess)
-    return order, group
+    return order, reduce(Stabilizer.after, history, Stabilizer.of(rules))
 
 
 class Driver:
@@ -152,7 +144,7 @@ class Driver:
         origin: Origin,
         run: TaskQueue,
         tally: Ints,
-        finished: Finished | None,
+        finished: Tasks | None,
         *,
         total: int,
         here: bool,
@@ -193,7 +185,10 @@ class Driver:
         known = self._known(part)
         if known is not None and len(known) == 1:
             self._opened(part, order, group, int(known[0]))
-            return
+        else:
+            self._choose(part, order, group)
+
+    def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
         pairs = len(order) * self.origin.rules.size / group.order
         count = max(1, math.ceil(pairs / min(_PLANES * self.budget, _WEIGHED)))
         found: list[Best | None] = [None] * count
@@ -312,5 +307,4 @@ class Driver:
             part.nodes = None
             if part.children:
                 places[id(part)] = Stretch(None, [], tree[:, :0], stretch.place)
-        guesses, parents, answers, counts = tree
-        return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
+        return arrays_from(tree)

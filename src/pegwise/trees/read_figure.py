@@ -185,11 +185,8 @@ class _Planter:
     def plant(self, said: _Entry, position: Position) -> Node:
         if said.count != len(position):
             _fail(self.text, said.at, f"{len(position)} codes are possible here, not {said.count}")
-        if said.form == "aside":
-            return self._plant_aside(said, position)
-        return self._plant_body(said, position)
-
-    def _plant_aside(self, said: _Entry, position: Position) -> Node:
+        if said.form != "aside":
+            return self._plant_body(said, position)
         if said.name not in self.aside:
             _fail(self.text, said.at, f"{said.name} is not defined after 'where'")
         if said.name in self._within:
@@ -211,11 +208,8 @@ class _Planter:
         most = 2 if said.form == "pairs" else 1
         for feedback, child in classes.items():
             if len(child) > most:
-                _fail(
-                    self.text,
-                    said.at,
-                    f"{guess} leaves {len(child)} codes after {feedback}, not at most {most}",
-                )
+                left = f"{guess} leaves {len(child)} codes after {feedback}"
+                _fail(self.text, said.at, f"{left}, not at most {most}")
             if feedback != self.rules.win:
                 node.children[feedback] = self._default(said, child)
         return node
@@ -241,9 +235,8 @@ class _Planter:
                 child = classes.get(feedback)
                 if child is None:
                     if part.count or part.form:
-                        _fail(
-                            self.text, part.at, f"no code is possible after {feedback} here, not {part.count}"
-                        )
+                        none = f"no code is possible after {feedback} here"
+                        _fail(self.text, part.at, f"{none}, not {part.count}")
                 elif feedback == self.rules.win:
                     if (part.count, part.form) != (1, ""):
                         _fail(self.text, part.at, f"{node.guess} can be the secret: 1 was expected here")

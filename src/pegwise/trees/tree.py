@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from pegwise.drawable import Drawable
+from pegwise.engine.code_space import all_guesses, guess_index, to_code, zero_based
+from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.errors import CodeError, StrategyError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import parse_history
@@ -15,14 +19,15 @@ from pegwise.rules import Row
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from numpy.typing import NDArray
+
     from pegwise.codes import CodeLike, HistoryLike
-    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback, Rules
 
     Children = dict[Feedback, "Node"]
 
-__all__ = ["Node", "StrategyTree"]
+__all__ = ["Node", "StrategyTree", "arrays_from", "arrays_of", "node_after", "node_of", "tree_of"]
 
 
 class Node:
@@ -207,16 +212,7 @@ class StrategyTree(Drawable):
             >>> str(pegwise.build_tree("3x4", strategy="knuth").guess("123:B"))
             '144'
         """
-        history = parse_history(history, self.rules)
-        start = len(self.position.history)
-        node = self.root
-        if history[:start] != self.position.history:
-            raise StrategyError("the tree starts from another position")
-        for guess, feedback in history[start:]:
-            if guess != node.guess or feedback not in node.children:
-                raise StrategyError(f"the tree has no answer after {guess}:{feedback}")
-            node = node.children[feedback]
-        return node.guess
+        return node_after(self, parse_history(history, self.rules)).guess
 
     def solve(self, secret: CodeLike) -> tuple[Row, ...]:
         """Return the rows of the game in which the tree finds a secret.
@@ -262,3 +258,74 @@ class StrategyTree(Drawable):
             "distribution": list(self.distribution),
             "known": "exact",
         }
+
+
+def node_after(tree: StrategyTree, rows: tuple[Row, ...]) -> Node:
+    """Return the node that the rows from the start of the game lead to."""
+    start, node = len(tree.position.history), tree.root
+    if rows[:start] != tree.position.history:
+        raise StrategyError("the tree starts from another position")
+    for guess, told in rows[start:]:
+        if told == tree.rules.win and guess == node.guess:
+            raise StrategyError(f"{guess} is the code: the tree ends there")
+        if guess != node.guess or told not in node.children:
+            raise StrategyError(f"the tree has no answer after {guess}:{told}")
+        node = node.children[told]
+    return node
+
+
+def tree_of(
+    arrays: TreeArrays, position: Position, strategy: str, options: dict[str, Any] | None = None
+) -> StrategyTree:
+    """Return the tree of flat arrays."""
+    return StrategyTree(position, strategy, node_of(arrays, position.rules), options or {}, arrays)
+
+
+def node_of(arrays: TreeArrays, rules: Rules) -> Node:
+    """Return the root of the tree; the nodes below are made one level at a time."""
+    return _Nodes(arrays, rules).node(0)
+
+
+class _Nodes:
+    def __init__(self, arrays: TreeArrays, rules: Rules) -> None:
+        self.arrays, self.rules, self.codes = arrays, rules, all_guesses(rules)
+        self.order = {feedback: place for place, feedback in enumerate(rules.feedbacks)}
+        # Children of one node stand together once nodes are sorted by their parent.
+        self.by_parent = np.argsort(arrays.parents, kind="stable")
+        self.starts = np.searchsorted(
+            arrays.parents[self.by_parent], np.arange(len(arrays) + 1, dtype=np.int64)
+        )
+
+    def __reduce__(self) -> tuple[type[_Nodes], tuple[TreeArrays, Rules]]:
+        return _Nodes, (self.arrays, self.rules)  # what follows from these is not pickled
+
+    def node(self, place: int) -> Node:
+        guess = self.rules.spelled(to_code(self.codes[:, self.arrays.guesses[place]]))
+        return Node(guess, int(self.arrays.counts[place]), partial(self.children, place))
+
+    def children(self, place: int) -> dict[Feedback, Node]:
+        children = self.by_parent[self.starts[place] : self.starts[place + 1]].tolist()
+        told = [(self.rules.numbered(int(self.arrays.answers[child])), child) for child in children]
+        told.sort(key=lambda answer: self.order[answer[0]])
+        return {feedback: self.node(child) for feedback, child in told}
+
+
+def arrays_of(tree: StrategyTree) -> TreeArrays:
+    """Return a tree as flat arrays."""
+    if tree.arrays is not None:
+        return tree.arrays
+    rules, nodes = tree.rules, list[tuple[int, int, int, int]]()
+    waiting = [(-1, 0, tree.root)]
+    while waiting:
+        parent, answer, node = waiting.pop()
+        below = [(rules.number(told), child) for told, child in node.children.items()]
+        below.sort(key=lambda each: -each[0])
+        waiting += [(len(nodes), number, child) for number, child in below]
+        nodes.append((guess_index(zero_based(node.guess), rules), parent, answer, node.count))
+    return arrays_from(np.array(nodes, np.int32).T)
+
+
+def arrays_from(nodes: NDArray[Any]) -> TreeArrays:
+    """Return the tree of nodes in preorder, shape (4, n): guess, parent, feedback number and candidates."""
+    guesses, parents, answers, counts = np.ascontiguousarray(nodes, np.int32)
+    return TreeArrays(guesses, parents, answers.astype(np.int16), counts)

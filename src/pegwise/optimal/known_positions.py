@@ -1,42 +1,129 @@
-"""The guesses of a search: which differ after those that were made, and how each splits the candidates."""
+"""The positions of a search: the guesses that differ there, their classes, and what was found before."""
 
 from __future__ import annotations
 
+import hashlib
+import threading
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegwise.engine.code_space import blocks, grouped, numbers_of, zero_based
+from pegwise.engine.enumerated.canonical_form import canonical
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
+from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.limit import spend
-from pegwise.optimal.known_bounds import KnownBounds
+from pegwise.optimal import size_thresholds
 
 if TYPE_CHECKING:
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question
-    from pegwise.optimal.known_bounds import Path
-    from pegwise.optimal.search_checkpoint import Tasks
+    from pegwise.optimal.guess_contest import Learned
     from pegwise.position import Position
     from pegwise.rules import Code
+    from pegwise.trees.tree_checkpoint import Tasks
 
-__all__ = ["PossibleGuesses"]
+    Path = tuple[int, ...]
+    Key = tuple[bytes, Question]
+
+__all__ = ["OPEN", "KnownPositions"]
 
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""
+OPEN = IMPOSSIBLE + 1
+"""The upper bound where nothing is known: even that there is no way is below it."""
+_REMEMBERED = 4096
+"""Huge positions whose guesses are remembered at most, some kB each."""
+_KEYS = 1 << 8
+"""Large positions whose keys are at hand: each is asked for several times in a row."""
 
 
-class PossibleGuesses(KnownBounds):
+class KnownPositions:
     """The positions below a position, and their guesses, by their places in the pool of all that can differ.
 
-    ``symmetry``: False to try equivalent guesses, too.
+    The bounds of large positions are kept by the canonical form of their candidates; with a checkpoint
+    ``tasks``, on disk. ``paths``: the guesses that led to positions, by their candidates. ``symmetry``: False
+    to try equivalent guesses, too.
     """
 
     def __init__(
         self, position: Position, matrix: AnswerMatrix, tasks: Tasks | None, *, symmetry: bool
     ) -> None:
-        super().__init__(position.rules, matrix, tasks)
-        self.position, self.symmetry = position, symmetry
+        self.position, self.rules, self.symmetry = position, position.rules, symmetry
+        self.matrix, self.tasks = matrix, tasks
+        self.lock = threading.Lock()
+        self.known: dict[Key, tuple[int, int]] = {}
+        self.learned: dict[Key, Learned] = {}
+        self.paths: dict[bytes, Path] = {}
+        self._keys: dict[bytes, bytes] = {}
         self._listed: dict[tuple[Path, tuple[int, ...] | None], Places] = {}
+
+    def key(self, members: Places, question: Question) -> Key:
+        """What a large position shares with all that renamings make of it."""
+        name = members.tobytes()
+        key = self._keys.get(name)
+        if key is None:
+            symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
+            key = canonical(symbols, symbol_count(self.rules)).keys.tobytes()
+            if len(self._keys) >= _KEYS:
+                self._keys.clear()
+            self._keys[name] = key
+        return key, question
+
+    def recall(self, key: Key) -> tuple[int, int]:
+        """(lower, upper) of a large position, by this run or an earlier one."""
+        if key not in self.known:
+            found = self._task(f"{key[0].hex()} {key[1]}")
+            lower, upper = (0, OPEN) if found is None else map(int, found.split())
+            self.known[key] = lower, upper
+        return self.known[key]
+
+    def keep(self, key: Key, lower: int, upper: int) -> None:
+        """Keep what is known of a large position."""
+        self.known[key] = lower, upper
+        self.put(f"{key[0].hex()} {key[1]}", f"{lower} {upper}")
+
+    def remember(self, members: Places, question: Question, learned: Learned | None) -> None:
+        """Remember what was learned of the guesses of a huge position that is settled, to make its tree.
+
+        It is not known of positions that only renamings make of it: these have other guesses.
+        """
+        if learned is None or len(members) <= size_thresholds.HUGE:
+            return
+        with self.lock:
+            if len(self.learned) >= _REMEMBERED:
+                del self.learned[next(iter(self.learned))]
+            self.learned[members.tobytes(), question] = learned
+
+    @property
+    def remembers(self) -> bool:
+        """Whether what is found of a guess is kept for a later run."""
+        return self.tasks is not None
+
+    def name(self, members: Places, question: Question, guess: int) -> str:
+        """What is found of a guess at a position is kept under this name."""
+        return f"{hashlib.blake2b(members.tobytes(), digest_size=16).hexdigest()} {question} {guess}"
+
+    def finished(self, name: str, cap: int) -> int | None:
+        """What an earlier run found of a guess, if that is enough."""
+        found = self._task(name)
+        if found is None:
+            return None
+        value, exact = map(int, found.split())
+        return value if exact or value >= cap else None
+
+    def _task(self, name: str) -> bytes | None:
+        if self.tasks is None:
+            return None
+        with self.lock:
+            return self.tasks.get(name)
+
+    def put(self, name: str, value: str) -> None:
+        """Keep what was found."""
+        if self.tasks is not None:
+            with self.lock:
+                self.tasks.put(name, value.encode())
 
     def everything(self) -> Places:
         """The candidates of the position itself."""
