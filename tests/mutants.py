@@ -91,7 +91,7 @@ TESTS = {
     "optimal/position_costs.py": "optimal/test_results.py optimal/test_book.py",
     "optimal": "optimal/test_certificate.py optimal/test_book.py",
     "web/app.py": "web/test_app_problems.py web/test_app_openapi.py web/test_app_page.py",
-    "web/dispatch.py": "web/test_app_problems.py web/test_questions.py web/test_app_stream.py",
+    "web/routes/questions.py": "web/test_app_problems.py web/test_questions.py web/test_app_stream.py",
     "web/limits/rules_bounds.py": "web/limits/test_settings.py",
     "web/games.py": "web/test_games.py",
     "web/limits/request_guard.py": "web/limits/test_request_guard.py",

@@ -18,22 +18,7 @@ from pegwise.web.limits.refusals import Refusal
 from pegwise.web.limits.request_guard import API, PROBLEM, Guard
 from pegwise.web.limits.settings import Settings
 from pegwise.web.problems import problem_of, respond
-from pegwise.web.routes import (
-    candidates,
-    compare,
-    feedback,
-    games,
-    health,
-    hint,
-    metrics_route,
-    partition,
-    problems,
-    puzzle,
-    review,
-    rules,
-    strategies,
-    tree,
-)
+from pegwise.web.routes import games, health, problems, questions, rules
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -43,10 +28,6 @@ __all__ = ["PAGE", "create_app"]
 
 PAGE = Path(__file__).parent / "page"
 """The files of the page."""
-_RESOURCES = (
-    *(rules, feedback, candidates, hint, partition, review),
-    *(strategies, tree, compare, puzzle, games, problems),
-)
 
 
 def create_app(settings: Settings | None = None, metrics: bool | None = None) -> FastAPI:
@@ -62,7 +43,7 @@ def create_app(settings: Settings | None = None, metrics: bool | None = None) ->
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.openapi = lambda: openapi.description(app)  # type: ignore[method-assign]
-    for resource in _RESOURCES:
+    for resource in (rules, questions, games, problems):
         app.include_router(resource.router, prefix=API)
     app.include_router(health.router)
     app.state.metrics = None
@@ -70,7 +51,7 @@ def create_app(settings: Settings | None = None, metrics: bool | None = None) ->
         from pegwise.web.metrics import Metrics
 
         app.state.metrics = Metrics()
-        app.include_router(metrics_route.router)
+        app.add_api_route("/metrics", health.metrics, include_in_schema=False)
     for kind in (PegwiseError, Refusal, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
