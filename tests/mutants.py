@@ -108,7 +108,6 @@ TESTS = {
     "web/limits/settings.py": "web/limits/test_settings.py",
     "web/stream.py": "web/test_app_stream.py",
     "web/limits/strict_json.py": "web/limits/test_strict_json.py web/limits/test_request_guard.py",
-    "web/game_turn.py": "web/test_games.py",
     "web/worker.py": "web/test_worker_pool.py",
     "web/worker_pool.py": "web/test_worker_pool.py",
     "web": "web/test_app_answers.py web/test_app_openapi.py web/test_app_problems.py web/test_app_stream.py "
