@@ -69,7 +69,7 @@ function answer({ question, body }) {
 async function keepCompiled(address) {
   keep = null;
   if (!cache || (await cache.match(address))) return;
-  const made = python.pyimport('pegwise.web.bytecode_cache').compiled(packages);
+  const made = python.pyimport('pegwise.web.browser_archives').compiled(packages);
   const bytes = made.toJs();
   made.destroy();
   await cache.put(address, new Response(bytes)).catch(() => {}); // no room: the next start takes a little longer
