@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from pegwise.optimal.result import Bounds, GuessValue, Optimum
     from pegwise.trees import NodeSummary, StrategyTree
 
-__all__ = ["bounds", "guess_value", "node_summary", "optimum", "problem", "tree"]
+__all__ = ["bounds", "guess_value", "node_summary", "optimum", "problem", "strategy_tree"]
 
 
-def tree(shown: StrategyTree) -> str:
+def strategy_tree(shown: StrategyTree) -> str:
     """Write the figures of a tree, and how many secrets are found at each guess."""
     return "\n".join([f"{shown.strategy}, {after(shown.position)}: {_figures(shown)}", _found(shown)])
 
