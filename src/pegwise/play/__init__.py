@@ -5,7 +5,7 @@ from pegwise.play.erring_codemaker import ErringCodemaker
 from pegwise.play.game import Game, play_out, usual_max_guesses
 from pegwise.play.game_line import GameLike, game_name, parse_game
 from pegwise.play.game_text import parse_games
-from pegwise.play.race import Race
+from pegwise.play.played_game import Race
 from pegwise.play.record import Record
 from pegwise.play.unsent_row import Draft
 
