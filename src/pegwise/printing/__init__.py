@@ -24,8 +24,10 @@ _FILES = {
         *("Hint", "Advice", "Listing", "ContradictedRow"),
     ),
     "review": ("Review", "Move"),
-    "tree": ("StrategyTree", "NodeSummary", "Problem", "Optimum", "Bounds", "GuessValue"),
-    "value": ("ClassShare", "GameValue", "TreeShare", "ValueBounds"),
+    "tree": (
+        *("StrategyTree", "NodeSummary", "Problem", "Optimum", "Bounds", "GuessValue"),
+        *("GameValue", "ClassShare", "TreeShare", "ValueBounds"),
+    ),
 }
 PRINTERS = {name: file for file, names in _FILES.items() for name in names}
 """Which file writes a class. The function has the name of the class, in lower case: ``game_value``."""
