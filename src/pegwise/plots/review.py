@@ -55,7 +55,7 @@ def plot_review(
         '112: 14 candidates left, 11.31 expected, regret 0.000. 234: 1 left, 2.14 expected, regret 0.000.'
     """
     shown = game if isinstance(game, Review) else review(game, limit=limit)
-    before = shown.moves[0].candidates_before if shown.moves else Count(shown.record.rules.size)
+    before = shown.moves[0].candidates_before if shown.moves else Count(shown.record.rules.size, "exact")
     if before.value.bit_length() > _MOST_BITS:
         raise LimitError(f"{before} codes are possible at first: too many for a plot")
     return plot_moves(title, before.value, shown.moves)

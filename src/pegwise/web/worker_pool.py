@@ -70,11 +70,6 @@ class Workers:
         return len(self._line)
 
     @property
-    def pids(self) -> list[int]:
-        """The numbers of the processes that run, the full workers first."""
-        return [worker.pid for worker in self._everyone if worker.pid is not None]
-
-    @property
     def _everyone(self) -> list[Worker]:
         return [worker for workers in self._all.values() for worker in workers]
 

@@ -81,11 +81,6 @@ class Line:
         """The questions that wait."""
         return [ticket for own in self._waiting.values() for ticket in own]
 
-    @property
-    def clients(self) -> int:
-        """How many clients there is an account of."""
-        return len(self._used)
-
     def join(self, ticket: Ticket) -> Ticket | None:
         """Have a question wait; one that was tried goes to the front of its client's questions.
 

@@ -21,15 +21,14 @@ from pegwise.web.schemas.responses import GameAnswer
 
 router = APIRouter(prefix="/games", tags=["games"])
 
-_MOVED: dict[int | str, dict[str, Any]] = {409: {"description": "The game has moved on"}}
+_GAME: dict[str, Any] = {"response_model": GameAnswer, "response_model_exclude_unset": True}
+_MOVED: dict[str, Any] = {**_GAME, "responses": {409: {"description": "The game has moved on"}}}
 Name = Annotated[
     str, Path(description="The `id` of the game", max_length=64, examples=["kqY0mOZyQF9pVd1dFkYw7A"])
 ]
 
 
-@router.post(
-    "", status_code=201, response_model=GameAnswer, response_model_exclude_unset=True, summary="Begin a game"
-)
+@router.post("", status_code=201, summary="Begin a game", **_GAME)
 async def begin(asked: GameAsked, request: Request, response: Response) -> dict[str, Any]:
     """Begin a game. The server draws a secret, or is an adversary, and keeps the game for a time."""
     settings, games = request.app.state.settings, request.app.state.games
@@ -49,32 +48,20 @@ async def begin(asked: GameAsked, request: Request, response: Response) -> dict[
     return _told(name, game_name(record))
 
 
-@router.get("/{name}", response_model=GameAnswer, response_model_exclude_unset=True, summary="A game")
+@router.get("/{name}", summary="A game", **_GAME)
 async def look(name: Name, request: Request) -> dict[str, Any]:
     """Return the game as it stands."""
     games = request.app.state.games
     return dict(await games.do(_told, name, await games.do(games.get, name)))
 
 
-@router.post(
-    "/{name}/rows",
-    response_model=GameAnswer,
-    response_model_exclude_unset=True,
-    responses=_MOVED,
-    summary="Make a guess",
-)
+@router.post("/{name}/rows", summary="Make a guess", **_MOVED)
 async def guess(name: Name, made: GuessAsked, request: Request) -> dict[str, Any]:
     """Make a guess, and return the game with its feedback."""
     return await _moved(name, made, request)
 
 
-@router.post(
-    "/{name}/resign",
-    response_model=GameAnswer,
-    response_model_exclude_unset=True,
-    responses=_MOVED,
-    summary="Give up",
-)
+@router.post("/{name}/resign", summary="Give up", **_MOVED)
 async def resign(name: Name, request: Request) -> dict[str, Any]:
     """Give up, and return the game with its secret."""
     return await _moved(name, None, request)
