@@ -108,8 +108,7 @@ class Line:
     def full(self) -> Busy:
         """The refusal of a question that has to leave."""
         return Busy(
-            f"{self.settings.waiting} questions wait already, and the server holds no more",
-            self._later(),
+            f"{self.settings.waiting} questions wait already, and the server holds no more", self._later()
         )
 
     def _later(self) -> dict[str, str]:

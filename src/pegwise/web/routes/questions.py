@@ -112,10 +112,7 @@ async def puzzle(asked: Annotated[asks.PuzzleAsked, Query()], request: Request) 
 
 
 @router.get(
-    "/strategies",
-    tags=["strategies"],
-    response_model=list[answers.StrategyAnswer],
-    summary="The strategies",
+    "/strategies", tags=["strategies"], response_model=list[answers.StrategyAnswer], summary="The strategies"
 )
 async def strategies() -> list[dict[str, Any]]:
     """List the strategies: their names, their sources, and the options that they take."""

@@ -8,9 +8,7 @@ from pydantic import BaseModel, Field
 
 Alphabet = Annotated[
     str | None,
-    Field(
-        description="How codes are written, such as `initials R B G Y O P`; left out for numbers from 1",
-    ),
+    Field(description="How codes are written, such as `initials R B G Y O P`; left out for numbers from 1"),
 ]
 Known = Literal["exact", "lower", "upper", "sampled"]
 Classes = Annotated[
