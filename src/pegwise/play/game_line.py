@@ -164,14 +164,12 @@ class _Reader:
 
 
 def _number(text: str) -> int:
-    """Read a number of rows or hints."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
         raise NotationError(f"{text!r}: expected a number")
     return int(text)
 
 
 def _time(text: str) -> datetime:
-    """Read a time in UTC."""
     try:
         return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
     except ValueError:

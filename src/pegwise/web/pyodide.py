@@ -40,8 +40,6 @@ class Pyodide:
     """The files of a distribution, by name, once they are checked."""
 
     version: str
-    python: str
-    """The version of Python that it runs."""
     files: dict[str, bytes]
 
     @classmethod
@@ -83,7 +81,7 @@ def _checked(place: Path, names: list[str], read: Callable[[str], bytes]) -> Pyo
         lock = json.loads(read(found[0]))
         packages = [lock["packages"][name] for name in _PACKAGES]
         wanted = {str(each["file_name"]): str(each["sha256"]) for each in packages}
-        version, python = str(lock["info"]["version"]), str(lock["info"]["python"])
+        version = str(lock["info"]["version"])
     except (ValueError, KeyError, TypeError) as error:
         raise FileFormatError(f"{place}: its {LOCK} cannot be read, or lacks numpy ({error})") from None
     if version not in VERSIONS:
@@ -95,7 +93,7 @@ def _checked(place: Path, names: list[str], read: Callable[[str], bytes]) -> Pyo
     }
     # What else is in the lock file is for a program that loads packages on its own, which this does not.
     files[LOCK] = json.dumps({"info": lock["info"], "packages": {}}).encode()
-    return Pyodide(version, python, files)
+    return Pyodide(version, files)
 
 
 def _file(place: Path, name: str, digest: str, read: Callable[[str], bytes]) -> bytes:

@@ -250,10 +250,9 @@ def _answered(
     try:
         with watch(report) if report is not None else contextlib.nullcontext():
             return "answer", answer(question, arguments, limit)
-    except PegwiseError as error:
-        return "error", error
     except Exception as error:
-        error.add_note(traceback.format_exc())
+        if not isinstance(error, PegwiseError):
+            error.add_note(traceback.format_exc())
         return "error", error
 
 

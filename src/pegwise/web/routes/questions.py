@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
+from fastapi.types import DecoratedCallable as Route
 from starlette.responses import JSONResponse, Response
 
 from pegwise.limit import Limit
@@ -39,7 +40,7 @@ async def ask(request: Request, question: str, arguments: dict[str, Any]) -> Res
     return JSONResponse(await work())
 
 
-def _question(name: str, tag: str, answer: Any, summary: str) -> Any:
+def _question(name: str, tag: str, answer: Any, summary: str) -> Callable[[Route], Route]:
     return router.post(f"/{name}", tags=[tag], response_model=answer, responses=STREAMS, summary=summary)
 
 

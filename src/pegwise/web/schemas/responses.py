@@ -68,12 +68,10 @@ class HitTold(BaseModel):
     hit: Literal["black", "white"]
 
 
-class FeedbackOfGuess(BaseModel):
+class FeedbackOfGuess(RowTold):
     """The feedback of a guess."""
 
     secret: str
-    guess: str
-    feedback: str
     black: int
     white: int
     hits: list[HitTold] | None = Field(None, description="With `explain`: the hits, from the left")
@@ -238,11 +236,9 @@ class AdviceAnswer(_Answer, _Interval):
     why: PartitionOfGuess | None = None
 
 
-class MoveReviewed(BaseModel):
+class MoveReviewed(RowTold):
     """One guess of a game, reviewed."""
 
-    guess: str
-    feedback: str
     candidates_before: int
     candidates_after: int
     consistent: bool
