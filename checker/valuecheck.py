@@ -1,6 +1,7 @@
 """Check the value of a Mastermind game of two persons: ``python -m valuecheck FILE``.
 
-This program needs only Python's standard library, and shares no code with the program that wrote the file.
+This program needs only Python's standard library and ``pegcheck``, whose rules and strict reading it shares.
+It shares no code with the program that wrote the file.
 ``docs/value.md`` describes the format, and explains why these checks are a proof. In short:
 
 * The codebreaker's half. The file has trees and the probability of each. The checker plays each tree against
@@ -17,58 +18,29 @@ file cannot be read. One line of output gives the reason.
 from __future__ import annotations
 
 import gzip
-import hashlib
-import json
 import re
 import sys
 import zlib
 from fractions import Fraction
-from itertools import pairwise, permutations, product
-from math import perm
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pegcheck
+from pegcheck import Reader, Refused, fields, items, need, whole
 
 if TYPE_CHECKING:
     import io
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     Code = tuple[int, ...]
     Codes = tuple[int, ...]  # numbers of codes, the heaviest first
 
 __all__ = ["Refused", "Verdict", "check", "check_file", "main"]
 
-LINE = 1 << 20  # bytes of a line
 CODES = 1 << 16  # codes of a game
 SEARCHED = 1500  # secrets of a game whose lower bound is searched unless the caller asks for more
 TREES = 1000
 FRACTION = "(0|[1-9][0-9]{0,999})(/[1-9][0-9]{0,999})?"
-
-
-class Refused(Exception):  # noqa: N818 - refused is what the program prints
-    """The file does not prove what it claims."""
-
-
-def need(condition: object, why: str) -> None:
-    """Refuse the file unless ``condition`` holds."""
-    if not condition:
-        raise Refused(why)
-
-
-def whole(value: Any, lowest: int, most: int) -> int:
-    """Return ``value`` if it is a whole number from ``lowest`` to ``most``."""
-    need(type(value) is int and lowest <= value <= most, f"expected a number from {lowest} to {most}")
-    return int(value)
-
-
-def items(value: Any, *lengths: int) -> list[Any]:
-    """Return ``value`` if it is a list; its length must be one of ``lengths``, if there are any."""
-    need(type(value) is list and (not lengths or len(value) in lengths), "expected a list of another length")
-    return list(value)
-
-
-def fields(value: Any, names: str) -> dict[str, Any]:
-    """Return ``value`` if it is an object with exactly these names, in this order."""
-    need(type(value) is dict and list(value) == names.split(), f"expected an object with the names {names}")
-    return dict(value)
 
 
 def fraction(value: Any) -> Fraction:
@@ -78,53 +50,15 @@ def fraction(value: Any) -> Fraction:
     return Fraction(value)
 
 
-class Reader:
-    """Reads the lines of the file one by one, and computes their digest."""
-
-    def __init__(self, stream: io.BufferedIOBase) -> None:
-        self.stream, self.digest, self.count = stream, hashlib.sha256(), 0
-
-    def line(self) -> Any:
-        """Return the value of the next line."""
-        text = self.stream.readline(LINE + 1)
-        self.count += 1
-        need(len(text) <= LINE and text.endswith(b"\n"), "a line is too long, or the file ends too early")
-        self.digest.update(text)
-        try:
-            value = json.loads(text.decode("ascii"))
-            plain = json.dumps(value, separators=(",", ":")).encode()
-        except (ValueError, RecursionError):
-            raise Refused(f"line {self.count} is not JSON in ASCII") from None
-        need(text == plain + b"\n", f"line {self.count} has signs or names that it does not need")
-        return value
-
-    def end(self) -> None:
-        """Check the last line: the number of lines before it, and their digest."""
-        before = {"lines": self.count, "sha256": self.digest.hexdigest()}
-        need(fields(self.line(), "lines sha256") == before, "the last line does not match the file")
-        need(not self.stream.read(1), "the file continues after the last line")
-
-
-class Game:
-    """The rules: the codes, the feedback of each pair of them, and their classes."""
+class Game(pegcheck.Game):
+    """The rules, with all codes in a list, and the classes of the codes."""
 
     def __init__(self, line: Any) -> None:
-        rules = fields(line, "pegs colors repeats whites")
-        self.pegs, self.colors = whole(rules["pegs"], 1, 15), whole(rules["colors"], 1, CODES)
-        self.repeats, self.whites = rules["repeats"], rules["whites"]
-        need(type(self.repeats) is bool and type(self.whites) is bool, "repeats and whites are true or false")
-        size = self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
-        need(0 < size <= CODES, f"the checker accepts games of 1 to {CODES} codes")
-        colors = range(1, self.colors + 1)
-        made = product(colors, repeat=self.pegs) if self.repeats else permutations(colors, self.pegs)
-        self.codes: list[Code] = list(made)
-        self.number = {code: number for number, code in enumerate(self.codes)}
-        self.win = self.told("B" * self.pegs)
-        self.kinds = [self.kind(code) for code in self.codes]
-
-    def __str__(self) -> str:
-        options = ("" if self.repeats else "-distinct") + ("" if self.whites else "-black")
-        return f"{self.pegs}x{self.colors}{options}"
+        super().__init__(line)
+        need(self.size <= CODES, f"the checker accepts games of 1 to {CODES} codes")
+        self.all_codes: list[Code] = list(self.codes())
+        self.number = {code: number for number, code in enumerate(self.all_codes)}
+        self.kinds = [self.kind(code) for code in self.all_codes]
 
     def kind(self, code: Code) -> Codes:
         """Return how often the colors of a code occur; codes of one kind differ by names alone.
@@ -135,33 +69,6 @@ class Game:
         if not self.whites and self.repeats:
             return ()
         return tuple(sorted((code.count(color) for color in set(code)), reverse=True))
-
-    def code(self, text: Any) -> int:
-        """Return the number of the code that is written as ``1122`` or ``1-12-3``."""
-        need(type(text) is str and re.fullmatch("[1-9]+|[1-9][0-9]*(-[1-9][0-9]*)*", text), "no code")
-        parts = text.split("-") if "-" in text or self.pegs == 1 else list(text)
-        need(all(len(part) < 8 for part in parts), "no code")
-        code = tuple(map(int, parts))
-        need(code in self.number, f"{text[:40]} is not a code of {self}")
-        return self.number[code]
-
-    def told(self, text: Any) -> int:
-        """Return the number of the feedback that is written as ``BBW``, or ``-``."""
-        need(type(text) is str and re.fullmatch("B+W*|W+|-", text), "no feedback")
-        return int(text.count("B") * (self.pegs + 1) + text.count("W"))
-
-    def feedback(self, secret: Code, guess: Code) -> int:
-        """Return the number of the feedback: black hits times (pegs + 1), plus white hits."""
-        black = sum(mine == other for mine, other in zip(secret, guess, strict=True))
-        hits = sum(min(secret.count(color), guess.count(color)) for color in set(guess))
-        return black * (self.pegs + 1) + (hits - black if self.whites else 0)
-
-    def split(self, among: Iterable[int], guess: int) -> dict[int, list[int]]:
-        """Return the codes of ``among`` by the feedback they give to ``guess``, the lowest feedback first."""
-        parts: dict[int, list[int]] = {}
-        for code in among:
-            parts.setdefault(self.feedback(self.codes[code], self.codes[guess]), []).append(code)
-        return {told: parts[told] for told in sorted(parts)}
 
 
 class Claim:
@@ -178,7 +85,7 @@ class Claim:
         self.least = whole(header["least"], 1, 1 << 60)
         self.weights: dict[Codes, int] = {}
         for example, weight in (items(each, 2) for each in items(header["classes"])):
-            kind = game.kinds[game.code(example)]
+            kind = game.kind(game.code(example))
             need(kind not in self.weights, "a class is named twice")
             self.weights[kind] = whole(weight, 0, 1 << 40)
         need(set(self.weights) == set(game.kinds), "a class is missing")
@@ -196,16 +103,16 @@ def costs_of_tree(game: Game, reader: Reader) -> dict[Codes, int]:
     There is one line for each node. Parents come before their children, and feedback is in ascending order.
     """
     sums = dict.fromkeys(game.kinds, 0)
-    nodes: list[tuple[int, int | None, list[int]]] = [(1, None, list(range(len(game.codes))))]
+    nodes: list[tuple[int, int | None, list[Code]]] = [(1, None, game.all_codes)]
     while nodes:
         depth, told, among = nodes.pop()
         said_depth, said_told, text = items(reader.line(), 3)
-        need(said_depth == depth and depth <= len(game.codes), f"expected a node for guess {depth}")
+        need(said_depth == depth and depth <= game.size, f"expected a node for guess {depth}")
         need((None if said_told is None else game.told(said_told)) == told, "expected other feedback")
         guess = game.code(text)
         parts = game.split(among, guess)
         if parts.pop(game.win, None):
-            sums[game.kinds[guess]] += depth
+            sums[game.kind(guess)] += depth
         nodes += [(depth + 1, each, part) for each, part in reversed(parts.items())]
     return sums
 
@@ -233,7 +140,7 @@ class Search:
 
     def __init__(self, game: Game, weight: list[int], watch: Callable[[int], None]) -> None:
         self.game, self.weight, self.watch = game, weight, watch
-        codes = game.codes
+        codes = game.all_codes
         self.rows = {
             secret: bytes([game.feedback(code, guess) for guess in codes])
             for secret, code in enumerate(codes)
@@ -356,7 +263,7 @@ def different_guesses(game: Game, first: int) -> list[int]:
     The renamings are those of pegs and colors that leave the first guess as it is. Such a renaming turns each
     class of secrets after this guess into itself, and leaves the weights as they are.
     """
-    code, colors = game.codes[first], range(1, game.colors + 1)
+    code, colors = game.all_codes[first], range(1, game.colors + 1)
     pegs = range(game.pegs)
     free = [color for color in colors if color not in code]
     renamings = [
@@ -367,7 +274,7 @@ def different_guesses(game: Game, first: int) -> list[int]:
         names = {code[peg]: code[place] for place, peg in enumerate(order)}
         if all(names[code[peg]] == code[place] for place, peg in enumerate(order)):
             renamings.append((order, {color: names.get(color, color) for color in colors}))
-    alike = list(range(len(game.codes)))  # each guess leads to one that it can be turned into, or to itself
+    alike = list(range(game.size))  # each guess leads to one that it can be turned into, or to itself
 
     def lowest(guess: int) -> int:
         while alike[guess] != guess:
@@ -375,7 +282,7 @@ def different_guesses(game: Game, first: int) -> list[int]:
         return guess
 
     for order, names in renamings:
-        for number, guess in enumerate(game.codes):
+        for number, guess in enumerate(game.all_codes):
             image = game.number[tuple([names[guess[peg]] for peg in order])]
             one, other = lowest(number), lowest(image)
             alike[max(one, other)] = min(one, other)
@@ -431,11 +338,14 @@ def check(
         Refused: If the file does not prove what it claims.
     """
     reader = Reader(stream)
-    claim = Claim(reader.line())
-    check_upper(claim, reader)
-    reader.end()
+    try:
+        claim = Claim(reader.line())
+        check_upper(claim, reader)
+        reader.end()
+    except Refused as refused:
+        raise Refused(f"line {reader.count}: {refused}") from None
     if search is None:
-        search = len(claim.game.codes) <= SEARCHED
+        search = claim.game.size <= SEARCHED
     need(claim.lower <= claim.upper, "the lower bound is above the upper one")
     if search:
         check_lower(claim, watch)

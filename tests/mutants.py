@@ -85,12 +85,12 @@ TESTS = {
     "optimal/worker.py": "optimal/test_learned.py optimal/test_guesses_to_search.py",
     "optimal/strategy.py": "optimal/test_results.py optimal/test_book.py",
     "optimal": "optimal/test_certificate.py optimal/test_book.py",
-    "web/app.py": "web/test_app_problems.py web/test_app_openapi.py web/test_app_page.py",
-    "web/dispatch.py": "web/test_app_problems.py web/test_questions.py web/test_app_stream.py",
+    "web/app.py": "web/test_app_problems.py web/test_app_openapi.py web/test_app_page.py web/test_games.py "
+    "web/test_edges.py",
+    "web/routes/questions.py": "web/test_app_problems.py web/test_questions.py web/test_app_stream.py",
     "web/limits/rules_bounds.py": "web/limits/test_settings.py",
     "web/games.py": "web/test_games.py",
     "web/limits/request_guard.py": "web/limits/test_request_guard.py",
-    "web/lifespan.py": "web/test_games.py web/test_edges.py",
     "web/log.py": "web/test_log.py",
     "web/openapi.py": "web/test_app_openapi.py",
     "web/limits/origins.py": "web/limits/test_request_guard.py",
@@ -103,7 +103,6 @@ TESTS = {
     "web/limits/settings.py": "web/limits/test_settings.py",
     "web/stream.py": "web/test_app_stream.py",
     "web/limits/strict_json.py": "web/limits/test_strict_json.py web/limits/test_request_guard.py",
-    "web/game_turn.py": "web/test_games.py",
     "web/worker.py": "web/test_worker_pool.py",
     "web/worker_pool.py": "web/test_worker_pool.py",
     "web": "web/test_app_answers.py web/test_app_openapi.py web/test_app_problems.py web/test_app_stream.py "

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
+from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,7 +18,7 @@ from pegwise.errors import FileFormatError, PegwiseError
 from pegwise.plots import FORMATS, check_plot
 from pegwise.plots.base import INK, MARK, PAPER
 from pegwise.plots.comparison import plot_comparison
-from pegwise.plots.review import plot_figures
+from pegwise.plots.review import plot_moves
 
 BEGINNINGS = {"png": b"\x89PNG\r\n", "svg": b"<?xml", "pdf": b"%PDF"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,14 +26,23 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def game() -> pegwise.Plot:
     """Knuth's example, with figures made up for the regret."""
-    return plot_figures(
-        "The game, guess by guess",
-        ["1122", "1344", "3526", "1462", "3632"],
-        1296,
-        [204.54, 31.55, 4.5, 1, 1],
-        [256, 44, 7, 1, 0],
-        [0, 0.01, 0.02, 0, 0.1],
-        ["exact", "upper", "exact", "lower", "sampled"],
+    moves = [
+        move("1122", 204.54, 256, 0, "exact"),
+        move("1344", 31.55, 44, 0.01, "upper"),
+        move("3526", 4.5, 7, 0.02, "exact"),
+        move("1462", 1, 1, 0, "lower"),
+        move("3632", 1, 0, 0.1, "sampled"),
+    ]
+    return plot_moves("The game, guess by guess", 1296, moves)
+
+
+def move(guess: str, expected: float, left: int, regret: float, known: str) -> Any:
+    return SimpleNamespace(
+        row=SimpleNamespace(guess=guess),
+        expected_after=expected,
+        candidates_after=SimpleNamespace(value=left),
+        regret=regret,
+        known=known,
     )
 
 
@@ -166,7 +177,7 @@ def test_more_panels_and_more_guesses_make_a_larger_figure() -> None:
     assert sizes == [pytest.approx(size) for size in [(4.0, 2.9), (5.2, 2.9), (4 * 2.6, 2.9), (4 * 2.6, 5.2)]]
     widths = []
     for rows in (1, 4, 10, 11):
-        plot = plot_figures("", ["11"] * rows, 9, [1] * rows, [1] * rows, [0] * rows, ["exact"] * rows)
+        plot = plot_moves("", 9, [move("11", 1, 1, 0, "exact")] * rows)
         widths.append(float(plot.figure.get_figwidth()))
     assert widths[0] == widths[1] == 5
     assert widths[3] - widths[2] == pytest.approx(0.9)

@@ -8,8 +8,7 @@ import pytest
 
 from pegwise.cli.files import write_whole
 from pegwise.cli.site import _is_inside
-from pegwise.web.minified_files import packed
-from pegwise.web.site import PAGE
+from pegwise.web.minified_files import PAGE, packed
 from tests.cli_runner import run, run_json
 
 if TYPE_CHECKING:

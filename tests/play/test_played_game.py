@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise import FileFormatError, Rules, SavedGames, Strategy, StrategyError, make, parse_game
-from pegwise.play import Draft, Race
-from pegwise.play.played_game import Sitting, now
+from pegwise.play.played_game import Race, Sitting, now
+from pegwise.play.unsent_row import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from starlette.responses import JSONResponse
 
+from pegwise.web.limits.connections import protocol
 from pegwise.web.limits.request_guard import Guard
 from pegwise.web.limits.settings import Settings
-from pegwise.web.limits.slow_connections import protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise.web.bytecode_cache import compiled
+from pegwise.web.browser_archives import compiled
 
 if TYPE_CHECKING:
     from pathlib import Path

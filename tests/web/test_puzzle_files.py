@@ -8,8 +8,8 @@ import re
 
 import pegwise
 from pegwise.analysis.puzzle import LEVELS
-from pegwise.web.app import PAGE
-from pegwise.web.puzzle_files import RUSH, stock
+from pegwise.web.minified_files import PAGE
+from pegwise.web.site import RUSH, stock
 
 
 def test_a_stock_has_the_puzzles_of_the_days_and_of_the_rush() -> None:

@@ -15,11 +15,11 @@ from pegwise.limit import Limit, LimitReached, limited
 from pegwise.rules import Code
 from pegwise.strategies import names
 from pegwise.strategies.registry import find
-from pegwise.web.dispatch import ask
 from pegwise.web.limits.request_guard import CLIENT
 from pegwise.web.limits.settings import Settings
 from pegwise.web.questions import answer, strategies
 from pegwise.web.questions.request_reader import rest
+from pegwise.web.routes.questions import ask
 
 LIMIT = Limit(seconds=10)
 HISTORY = "1122:B 1344:W"
@@ -197,14 +197,14 @@ def test_a_worker_is_asked_with_the_time_that_is_allowed() -> None:
     scope = {CLIENT: "203.0.113.7"}
     request: Any = SimpleNamespace(app=SimpleNamespace(state=state), headers={}, scope=scope)
     for seconds, allowed in ((None, 2), (5.0, 5)):
-        asyncio.run(ask(request, "hint", {"rules": "6x9"}, seconds))
+        asyncio.run(ask(request, "hint", {"rules": "6x9", "seconds": seconds}))
         assert asked.pop() == (
             "hint",
-            {"rules": "6x9"},
+            {"rules": "6x9", "seconds": seconds},
             {"seconds": allowed, "client": "203.0.113.7", "report": None},
         )
     with pytest.raises(LimitError):
-        asyncio.run(ask(request, "hint", {"rules": "6x9"}, 8.0))
+        asyncio.run(ask(request, "hint", {"rules": "6x9", "seconds": 8.0}))
 
 
 def test_an_error_says_in_which_row_it_is() -> None:

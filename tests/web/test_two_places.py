@@ -10,7 +10,7 @@ import pytest
 import pegwise
 from pegwise.limit import Limit
 from pegwise.web.answering import answered
-from pegwise.web.questions import QUESTIONS
+from pegwise.web.questions import QUESTIONS, answer
 from tests.pyodide import needs_node, needs_pyodide, run
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ timed(0.1)
 def test_a_turn_against_an_adversary_is_the_same_in_both(tmp_path: Path) -> None:
     asked = {"game": "4x6 codemaker=adversary max-guesses=10", "guess": "1122"}
     told = json.loads(answered("turn", json.dumps(asked), lambda *_: None))
-    assert told == {"result": QUESTIONS["turn"](asked, Limit(seconds=2))}
+    assert told == {"result": answer("turn", asked, Limit(seconds=2))}
 
 
 def test_what_is_not_a_problem_of_the_question_is_told_as_one() -> None:

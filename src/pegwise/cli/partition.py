@@ -131,8 +131,8 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
 
 def _print_together(found: JointPartition) -> None:
     from pegwise.cli.terminal_style import console, print_table
+    from pegwise.printing.guesses import class_rows, figures
     from pegwise.printing.layout import counted
-    from pegwise.printing.together import class_rows, figures
 
     screen = console()
     screen.print(counted(found.candidates, "candidate"))

@@ -1,10 +1,11 @@
-"""Draws positions and games: a board of numbered pegs, with the feedback in pegs and letters."""
+"""Draws positions, games and reviews: a board of numbered pegs, with the feedback in pegs and letters."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, words
+from pegwise.analysis.review_result import Review
+from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, rectangle, words
 from pegwise.palette import peg
 from pegwise.play import Game
 from pegwise.position import Position
@@ -13,12 +14,16 @@ from pegwise.wording import FEW, hits_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pegwise.analysis.review_result import Move
     from pegwise.rules import Code, Feedback, Row, Rules
 
-__all__ = ["draw_code", "game", "position"]
+__all__ = ["game", "position", "review"]
 
 _ROW, _PEG, _HIT = 32, 28, 11
 """Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""
+_LETTER, _BAR, _LEAST = 13, 140, 0.1
+"""Pixels of the widest letter and of the longest bar of a review; turns that it stands for at least."""
+_HEADINGS = ["row", "guess", "feedback", "before", "after", "regret", "luck", "verdict", "what is to be said"]
 
 
 @draw.register(Position)
@@ -49,7 +54,7 @@ def _board(title: str, rules: Rules, rows: Sequence[Row], ends: str) -> Drawing:
     for number, row in enumerate(rows, 1):
         middle = _ROW * number - _ROW / 2
         shapes.append(words(20, middle + 5, str(number), anchor="end"))
-        shapes += draw_code(row.guess, rules, middle)
+        shapes += _code(row.guess, rules, middle)
         shapes += _feedback(row.feedback, rules, hits, middle)
     if not rows:
         shapes.append(words(0, 18, "no guess yet"))
@@ -69,7 +74,7 @@ def _told(row: Row, rules: Rules) -> str:
     return "no hit" if not any(row.feedback) else hits_name(row.feedback, rules)
 
 
-def draw_code(code: Code, rules: Rules, y: float) -> list[str]:
+def _code(code: Code, rules: Rules, y: float) -> list[str]:
     """The pegs of a code in a row, their middle at ``y``; they begin after the number of the row."""
     shapes = []
     for place, color in enumerate(code):
@@ -85,3 +90,54 @@ def _feedback(feedback: Feedback, rules: Rules, x: float, y: float) -> list[str]
     drawn = fills if len(fills) <= 2 * FEW else []
     shapes = [circle(x + _HIT * place, y, 4, fill) for place, fill in enumerate(drawn)]
     return [*shapes, words(x + _HIT * len(drawn) + 4, y + 5, hits_name(feedback, rules))]
+
+
+@draw.register(Review)
+def review(shown: Review) -> Drawing:
+    """Draw each guess with its feedback, its name and its regret; the sentences are in the table."""
+    rules = shown.record.rules
+    answers = 52 + _PEG * rules.pegs
+    longest = max((len(hits_name(move.row.feedback, rules)) for move in shown.moves), default=0)
+    bars = answers + _LETTER * longest + 12
+    scale = _BAR / max([_LEAST, *(move.regret for move in shown.moves)])
+    shapes: list[str] = []
+    for place, move in enumerate(shown.moves):
+        middle = _ROW * place + _ROW / 2
+        shapes.append(words(20, middle + 5, str(move.number), anchor="end"))
+        shapes += _code(move.row.guess, rules, middle)
+        shapes.append(words(answers, middle + 5, hits_name(move.row.feedback, rules)))
+        length = scale * move.regret
+        shapes.append(rectangle(bars, middle - 8, max(1.0, length), 16, AREA, said=move.text))
+        shapes.append(words(bars + length + 6, middle + 5, f"{_regret(move)} {move.verdict}"))
+    if not shown.moves:
+        shapes.append(words(0, 18, "no guess yet"))
+    figure = "not settled" if shown.accuracy is None else f"{shown.accuracy:.1f} %"
+    most = "" if shown.known == "exact" or shown.accuracy is None else "at most "
+    return Drawing(
+        f"Review, {shown.to_dict()['rules']}: accuracy {most}{figure}",
+        f"Turns lost against best play: {'' if shown.known == 'exact' else 'at least '}{shown.regret:.3f}. "
+        f"{shown.lesson}",
+        bars + _BAR + 130,
+        _ROW * max(1, len(shown.moves)),
+        shapes,
+        _HEADINGS,
+        [_cells(shown, move) for move in shown.moves],
+    )
+
+
+def _regret(move: Move) -> str:
+    return f"{'' if move.known == 'exact' else '≥ '}{move.regret:.3f}"
+
+
+def _cells(shown: Review, move: Move) -> list[str]:
+    return [
+        str(move.number),
+        str(move.row.guess),
+        hits_name(move.row.feedback, shown.record.rules),
+        str(move.candidates_before),
+        str(move.candidates_after),
+        _regret(move),
+        "" if move.luck is None else f"{move.luck:+.3f}",
+        move.verdict,
+        move.text,
+    ]

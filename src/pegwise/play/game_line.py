@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.notation import RulesLike
-    from pegwise.row_notation import RowText
     from pegwise.rules import Rules
 
 __all__ = ["GameLike", "game_name", "parse_game"]
@@ -112,9 +111,8 @@ class _Reader:
 
     def __init__(self) -> None:
         self._rules: Rules | None = None
-        self._colors: str | None = None
         self._rows: list[str] = []
-        self._given: dict[str, tuple[str, str]] = {}
+        self._given: dict[str, str] = {}
 
     def line(self, line: str) -> None:
         """Read the words of one more line; what is left of it is rows."""
@@ -126,9 +124,12 @@ class _Reader:
                 )
             setting = _SETTING.fullmatch(word)
             if setting is not None:
-                self._set(setting[1], setting[2], word)
+                if setting[1].lower() not in (*_SETTINGS, "colors"):
+                    known = f"the keys are {', '.join(_SETTINGS)} and colors"
+                    raise NotationError(f"{word!r}: unknown key {setting[1]!r}; {known}")
+                self._set(setting[1].lower(), setting[2], word)
             elif word.lower() in _MARKS:
-                self._say(_MARKS[word.lower()], "", word)
+                self._set(word.lower(), "", word)
             elif self._rules is None and not self._rows and not left and is_rules(word):
                 self._rules = parse_rules(word)
             else:
@@ -136,61 +137,39 @@ class _Reader:
         if left:
             self._rows.append(" ".join(left))
 
-    def _set(self, key: str, value: str, word: str) -> None:
-        if key.lower() == "colors":
-            self._say("colors", value, word)
-        elif key.lower() in _SETTINGS:
-            self._say(key.lower(), value, word)
-        else:
-            raise NotationError(
-                f"{word!r}: unknown key {key!r}; the keys are {', '.join(_SETTINGS)} and colors"
-            )
-
-    def _say(self, name: str, value: str, word: str) -> None:
+    def _set(self, name: str, value: str, word: str) -> None:
         if name in self._given:
             raise NotationError(f"{word!r}: this is given twice")
-        self._given[name] = value, word
+        self._given[name] = value
 
     def record(self, usual: Rules) -> Record:
         """Return the game that was read; these are its rules if it names none."""
-        rules = self._rules or usual
-        given = dict(self._given)
+        rules, given = self._rules or usual, self._given
         if "colors" in given:
-            rules = parse_rules(f"{rules} colors={given.pop('colors')[0]}")
+            rules = parse_rules(f"{rules} colors={given['colors']}")
         pairs = split_rows(self._rows, rules, last_alone=True) if self._rows else []
-        self._check_end(pairs)
-        secret = [given["secret"][0]] if "secret" in given else []
-        rules, rows = read_history(
-            [(guess, feedback or rules.win) for guess, feedback in pairs], rules, secret
-        )
-        said: dict[str, Any] = {}
-        for key, (value, _) in given.items():
-            if key in _SETTINGS:
-                name, read = _SETTINGS[key]
-                said[name] = read(value)
-            else:
-                said[key] = True
-        return Record(rules, rows, **said)
-
-    @staticmethod
-    def _check_end(pairs: list[RowText]) -> None:
         for number, (_, feedback) in enumerate(pairs[:-1], 1):
             if not feedback:
                 raise NotationError(
                     f"row {number} has no feedback, so it won the game; "
                     f"but there is {pairs[number][0]!r} after it"
                 )
+        secret = [given["secret"]] if "secret" in given else []
+        rules, rows = read_history(
+            [(guess, feedback or rules.win) for guess, feedback in pairs], rules, secret
+        )
+        said: dict[str, Any] = {name: True for word, name in _MARKS.items() if word in given}
+        said |= {key.replace("-", "_"): read(given[key]) for key, read in _SETTINGS.items() if key in given}
+        return Record(rules, rows, **said)
 
 
 def _number(text: str) -> int:
-    """Read a number of rows or hints."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
         raise NotationError(f"{text!r}: expected a number")
     return int(text)
 
 
 def _time(text: str) -> datetime:
-    """Read a time in UTC."""
     try:
         return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
     except ValueError:
@@ -201,11 +180,11 @@ _LONGEST = 10_000
 """The most characters of a word: more than a row of the largest board has."""
 _SETTING = re.compile(r"([A-Za-z][\w-]*)=(.*)")
 _MARKS = {"won": "guessed", "resigned": "resigned"}
-_SETTINGS: dict[str, tuple[str, Callable[[str], object]]] = {
-    "secret": ("secret", str),
-    "max-guesses": ("max_guesses", _number),
-    "hints": ("hints", _number),
-    "codemaker": ("codemaker", str.lower),
-    "race": ("race", str),
-    "started": ("started", _time),
+_SETTINGS: dict[str, Callable[[str], object]] = {
+    "secret": str,
+    "max-guesses": _number,
+    "hints": _number,
+    "codemaker": str.lower,
+    "race": str,
+    "started": _time,
 }

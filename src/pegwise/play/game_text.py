@@ -60,7 +60,6 @@ class _Block:
     gaps: int = 0
 
     def add(self, number: int, line: str, read: _Line) -> None:
-        """Add a line."""
         self.lines.append((number, line))
         self.rules = read.rules
         self.first = read.number if self.first is None else self.first

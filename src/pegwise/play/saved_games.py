@@ -22,7 +22,6 @@ from pegwise.rules_file import is_rules_file, read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from types import TracebackType
 
     from pegwise.codes import RowLike
     from pegwise.play.game_line import GameLike
@@ -155,9 +154,7 @@ class SavedGames:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -52,14 +52,13 @@ def plot_comparison(shown: Comparison | StrategyTree | Iterable[Comparison | Str
     figure.suptitle(title, color=INK)
     grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False)
     panels = list(grid.flat)
-    for axes, row in zip(panels, rows, strict=False):
-        _panel(axes, row)
+    heights = list(map(_panel, panels, rows))
     for axes in panels[len(rows) :]:
         axes.set_visible(False)
     if rows:
         panels[0].set_xticks(range(1, deepest + 1))
         panels[0].set_xlim(0.3, deepest + 0.7)
-        panels[0].set_ylim(0, 1.15 * max(map(_highest, rows)) or 1)
+        panels[0].set_ylim(0, 1.15 * max(heights) or 1)
     for axes in grid[:, 0]:
         axes.set_ylabel("%")
     for place, axes in enumerate(panels[: len(rows)]):
@@ -76,13 +75,16 @@ def _row(shown: Comparison | StrategyTree) -> Comparison:
     return Comparison(shown.strategy, shown.rules, shown.first_guess, shown.distribution, "exact", 0.0)
 
 
-def _panel(axes: Axes, row: Comparison) -> None:
+def _panel(axes: Axes, row: Comparison) -> float:
+    """Draw the bars of a strategy, and return how high the highest is with its standard error."""
     if row.average is None:
         axes.set_title(f"{row.strategy}\nno game ended in time", fontsize=9, color=INK)
-        return
+        return 0.0
     guesses = range(1, row.worst + 1)
     sampled = row.known == "sampled"
-    heights, errors = _shares(row)
+    shares = [won / row.games for won in row.distribution]
+    heights = [100 * share for share in shares]
+    errors = [100 * sampled * math.sqrt(share * (1 - share) / row.games) for share in shares]
     bars = axes.bar(
         guesses,
         heights,
@@ -98,19 +100,7 @@ def _panel(axes: Axes, row: Comparison) -> None:
     axes.axvline(row.average, color=MARK, linestyle="--", linewidth=1.2, zorder=0)
     axes.set_title(f"{row.strategy}\naverage {average_text(row, 3)}", fontsize=9, color=INK)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def _shares(row: Comparison) -> tuple[list[float], list[float]]:
-    """Return the share of each guess in percent, and its standard error: 0 if every secret was played."""
-    shares = [won / row.games for won in row.distribution]
-    if row.known != "sampled":
-        return [100 * share for share in shares], [0.0] * len(shares)
-    errors = [100 * math.sqrt(share * (1 - share) / row.games) for share in shares]
-    return [100 * share for share in shares], errors
-
-
-def _highest(row: Comparison) -> float:
-    return max((share + error for share, error in zip(*_shares(row), strict=True)), default=0.0)
+    return max(map(sum, zip(heights, errors, strict=True)))
 
 
 def _words(row: Comparison) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pegwise.analysis.review import review
 from pegwise.analysis.review_result import Review
 from pegwise.errors import LimitError
+from pegwise.exactness import Count
 from pegwise.plots.base import INK, MARK, PAPER, Plot, new_figure
 
 if TYPE_CHECKING:
@@ -14,14 +15,16 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
+    from pegwise.analysis.review_result import Move
     from pegwise.exactness import Known
     from pegwise.limit import Limit
     from pegwise.play import GameLike
 
-__all__ = ["plot_figures", "plot_review"]
+__all__ = ["plot_moves", "plot_review"]
 
 _MOST_BITS = 1000
 """The bits of a number that a float holds, with some room."""
+_SIGNS: dict[Known, str] = {"exact": "", "lower": "≥ ", "upper": "≤ ", "sampled": "≈ "}
 
 
 def plot_review(
@@ -52,50 +55,31 @@ def plot_review(
         '112: 14 candidates left, 11.31 expected, regret 0.000. 234: 1 left, 2.14 expected, regret 0.000.'
     """
     shown = game if isinstance(game, Review) else review(game, limit=limit)
-    moves = shown.moves
-    if moves and moves[0].candidates_before.value.bit_length() > _MOST_BITS:
-        raise LimitError(f"{moves[0].candidates_before} codes are possible at first: too many for a plot")
-    return plot_figures(
-        title,
-        [str(move.row.guess) for move in moves],
-        moves[0].candidates_before.value if moves else shown.record.rules.size,
-        [move.expected_after for move in moves],
-        [move.candidates_after.value for move in moves],
-        [move.regret for move in moves],
-        [move.known for move in moves],
-    )
+    before = shown.moves[0].candidates_before if shown.moves else Count(shown.record.rules.size, "exact")
+    if before.value.bit_length() > _MOST_BITS:
+        raise LimitError(f"{before} codes are possible at first: too many for a plot")
+    return plot_moves(title, before.value, shown.moves)
 
 
-def plot_figures(
-    title: str,
-    guesses: Sequence[str],
-    before: int,
-    expected: Sequence[float],
-    actual: Sequence[int],
-    regret: Sequence[float],
-    known: Sequence[Known],
-) -> Plot:
-    """Draw the two panels; each figure is one for each guess."""
-    figure = new_figure(max(5.0, 1.4 + 0.9 * len(guesses)), 5.2)
+def plot_moves(title: str, before: int, moves: Sequence[Move]) -> Plot:
+    """Draw the two panels of a game that begins with ``before`` candidates."""
+    figure = new_figure(max(5.0, 1.4 + 0.9 * len(moves)), 5.2)
     figure.suptitle(title, color=INK)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=[3, 2])
-    places = list(range(1, len(guesses) + 1))
-    _candidates(above, places, before, expected, actual)
-    _regret(below, places, regret, known)
-    below.set_xticks([0, *places], ["start", *guesses])
-    below.set_xlim(-0.5, len(guesses) + 0.5)
-    return Plot(title, _words(guesses, expected, actual, regret, known), figure)
+    _candidates(above, before, moves)
+    _regret(below, moves)
+    below.set_xticks(range(len(moves) + 1), ["start", *(str(move.row.guess) for move in moves)])
+    below.set_xlim(-0.5, len(moves) + 0.5)
+    return Plot(title, " ".join(_words(place, move) for place, move in enumerate(moves)), figure)
 
 
-def _candidates(
-    axes: Axes, places: list[int], before: int, expected: Sequence[float], actual: Sequence[int]
-) -> None:
-    axes.plot([0, *places], [before, *actual], "o-", color=INK, label="left")
-    axes.plot(places, expected, "s--", color=MARK, markerfacecolor="white", label="expected")
-    for place, number in zip([0, *places], [before, *actual], strict=True):
-        axes.annotate(
-            str(number), (place, number), xytext=(6, 5), textcoords="offset points", fontsize=8, color=INK
-        )
+def _candidates(axes: Axes, before: int, moves: Sequence[Move]) -> None:
+    left = [before, *(move.candidates_after.value for move in moves)]
+    expected = [move.expected_after for move in moves]
+    axes.plot(range(len(left)), left, "o-", color=INK, label="left")
+    axes.plot(range(1, len(left)), expected, "s--", color=MARK, markerfacecolor="white", label="expected")
+    for point in enumerate(left):
+        axes.annotate(str(point[1]), point, xytext=(6, 5), textcoords="offset points", fontsize=8, color=INK)
     axes.set_yscale("symlog", linthresh=1)
     axes.set_ylim(0, 2.5 * max(before, 1))
     axes.set_ylabel("candidates left")
@@ -103,30 +87,21 @@ def _candidates(
     axes.spines[["top", "right"]].set_visible(False)
 
 
-_SIGNS: dict[Known, str] = {"exact": "", "lower": "≥ ", "upper": "≤ ", "sampled": "≈ "}
-
-
-def _regret(axes: Axes, places: list[int], regret: Sequence[float], known: Sequence[Known]) -> None:
+def _regret(axes: Axes, moves: Sequence[Move]) -> None:
+    regret, places = [move.regret for move in moves], range(1, len(moves) + 1)
     bars = axes.bar(places, regret, width=0.5, color=PAPER, edgecolor=INK, linewidth=0.8)
-    for bar, how in zip(bars, known, strict=True):
-        bar.set_hatch("" if how == "exact" else "//")
-    labels = [f"{_SIGNS[how]}{turns:.3f}" for turns, how in zip(regret, known, strict=True)]
-    axes.bar_label(bars, labels=labels, fontsize=8, padding=2, color=INK)
+    for bar, move in zip(bars, moves, strict=True):
+        bar.set_hatch("" if move.known == "exact" else "//")
+    axes.bar_label(bars, labels=list(map(_turns, moves)), fontsize=8, padding=2, color=INK)
     axes.set_ylim(0, 1.25 * max([*regret, 0.1]))
     axes.set_ylabel("regret (turns)")
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _words(
-    guesses: Sequence[str],
-    expected: Sequence[float],
-    actual: Sequence[int],
-    regret: Sequence[float],
-    known: Sequence[Known],
-) -> str:
-    figures = zip(guesses, expected, actual, regret, known, strict=True)
-    return " ".join(
-        f"{guess}: {left}{'' if place else ' candidates'} left, {average:.2f} expected, "
-        f"regret {_SIGNS[how]}{turns:.3f}."
-        for place, (guess, average, left, turns, how) in enumerate(figures)
-    )
+def _turns(move: Move) -> str:
+    return f"{_SIGNS[move.known]}{move.regret:.3f}"
+
+
+def _words(place: int, move: Move) -> str:
+    left = f"{move.candidates_after.value}{'' if place else ' candidates'} left"
+    return f"{move.row.guess}: {left}, {move.expected_after:.2f} expected, regret {_turns(move)}."

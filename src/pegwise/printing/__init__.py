@@ -1,4 +1,4 @@
-"""What ``print`` shows of a result: plain text, one file for each kind of result.
+"""What ``print`` shows of a result: plain text, a file for each kind of results.
 
 A new kind of result derives from :class:`~pegwise.drawable.Printable` and is named below. Only the file that
 is needed is loaded, so that printing a position does not load the reviews.
@@ -6,6 +6,7 @@ is needed is loaded, so that printing a position does not load the reviews.
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -14,44 +15,22 @@ if TYPE_CHECKING:
 
 __all__ = ["PRINTERS", "text"]
 
-PRINTERS = {
-    "Position": "board:position",
-    "Game": "board:game",
-    "Record": "board:record",
-    "Partition": "guesses:partition",
-    "Partitions": "guesses:partitions",
-    "JointClass": "together:joint_class",
-    "JointPartition": "together:joint_partition",
-    "GivenFeedback": "feedback:given",
-    "ExplainedFeedback": "feedback:explained",
-    "Hint": "guesses:hint",
-    "Advice": "guesses:advice",
-    "Listing": "guesses:listing",
-    "ContradictedRow": "guesses:contradicted_row",
-    "Comparison": "figures:comparison",
-    "Comparisons": "figures:comparisons",
-    "Rival": "figures:rival",
-    "Statistics": "figures:statistics",
-    "Bench": "figures:bench",
-    "Review": "review:review",
-    "Move": "review:move",
-    "Deduction": "puzzle:deduction",
-    "Puzzle": "puzzle:puzzle",
-    "OneGuessPuzzle": "puzzle:one_guess_puzzle",
-    "StrategyTree": "tree:tree",
-    "NodeSummary": "tree:node_summary",
-    "Problem": "tree:problem",
-    "Optimum": "tree:optimum",
-    "Bounds": "tree:bounds",
-    "GuessValue": "tree:guess_value",
-    "ClassShare": "value:class_share",
-    "GameValue": "value:game_value",
-    "TreeShare": "value:tree_share",
-    "ValueBounds": "value:value_bounds",
-    "TableRow": "table:row",
-    "Table": "table:rows",
+_FILES = {
+    "board": ("Position", "Game", "Record", "Deduction", "Puzzle", "OneGuessPuzzle"),
+    "feedback": ("GivenFeedback", "ExplainedFeedback"),
+    "figures": ("Comparison", "Comparisons", "Rival", "Statistics", "Bench", "TableRow", "Table"),
+    "guesses": (
+        *("Partition", "Partitions", "JointClass", "JointPartition"),
+        *("Hint", "Advice", "Listing", "ContradictedRow"),
+    ),
+    "review": ("Review", "Move"),
+    "tree": (
+        *("StrategyTree", "NodeSummary", "Problem", "Optimum", "Bounds", "GuessValue"),
+        *("GameValue", "ClassShare", "TreeShare", "ValueBounds"),
+    ),
 }
-"""Which function writes a class, as ``file:function``."""
+PRINTERS = {name: file for file, names in _FILES.items() for name in names}
+"""Which file writes a class. The function has the name of the class, in lower case: ``game_value``."""
 
 
 def text(value: object) -> str:
@@ -68,7 +47,8 @@ def text(value: object) -> str:
     """
     for kind in type(value).__mro__:
         if kind.__name__ in PRINTERS:
-            module, _, name = PRINTERS[kind.__name__].partition(":")
-            write: Callable[[object], str] = getattr(import_module(f"pegwise.printing.{module}"), name)
+            module = import_module(f"pegwise.printing.{PRINTERS[kind.__name__]}")
+            name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+            write: Callable[[object], str] = getattr(module, name)
             return write(value)
     raise TypeError(f"{type(value).__name__} is no result")

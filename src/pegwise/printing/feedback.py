@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.printing.layout import table
+from pegwise.printing.layout import WIDTH, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from pegwise.analysis.feedback import GivenFeedback
     from pegwise.analysis.feedback_explanation import ExplainedFeedback
 
-__all__ = ["explained", "given", "pegs_abreast", "sketch"]
+__all__ = ["explained_feedback", "given_feedback", "pegs_abreast", "sketch"]
 
-_WIDTH, _MOST = 80, 100
-"""Columns of a line, and rows that are printed."""
+_MOST = 100
+"""Rows that are printed."""
 _NAMES, _GAP = len("secret"), 2
 """Columns of the names of the lines, and between two pegs."""
 
 
-def given(shown: GivenFeedback) -> str:
+def given_feedback(shown: GivenFeedback) -> str:
     """Write the rows, each with its secret unless all have the same."""
     some = shown.rows[:_MOST]
     lines: list[tuple[str, ...]] = [
@@ -38,14 +38,14 @@ def given(shown: GivenFeedback) -> str:
     return "\n".join([heading, table(lines, left=(0, 1, 2)), *more])
 
 
-def explained(shown: ExplainedFeedback) -> str:
+def explained_feedback(shown: ExplainedFeedback) -> str:
     """Write the row, a sketch of its hits, and a sentence for each peg."""
     return f"{shown.guess}:{hits_name(shown.feedback, shown.rules)}\n{sketch(shown)}\n" + "\n".join(
         shown.sentences
     )
 
 
-def sketch(shown: ExplainedFeedback, width: int = _WIDTH) -> str:
+def sketch(shown: ExplainedFeedback, width: int = WIDTH) -> str:
     """Draw secret and guess one below the other, with what each peg of the guess is."""
     parts = []
     for pegs in pegs_abreast(shown, width):

@@ -1,4 +1,4 @@
-"""Prints figures over many games: comparisons of strategies, a player's statistics, a computer's speed."""
+"""Prints figures over many games: comparisons of strategies, statistics, speeds, and the best ones known."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 
 from pegwise.analysis.compare import Comparisons
 from pegwise.analysis.comparison_tables import HEADINGS, RIGHT, cells, known_text
-from pegwise.printing.layout import counted, table
+from pegwise.optimal import table
+from pegwise.printing.layout import counted
+from pegwise.printing.layout import table as laid_out
 
 if TYPE_CHECKING:
     from pegwise.analysis.bench import Bench
     from pegwise.analysis.comparison import Comparison
     from pegwise.analysis.statistics import Rival, Statistics
+    from pegwise.optimal.table import Table
+    from pegwise.optimal.table_row import TableRow
 
-__all__ = ["bench", "comparison", "comparisons", "rival", "statistics"]
+__all__ = ["bench", "comparison", "comparisons", "rival", "statistics", "table", "table_row"]
 
 
 def comparison(shown: Comparison) -> str:
@@ -28,7 +32,7 @@ def comparisons(shown: Comparisons) -> str:
     rules = ", ".join(dict.fromkeys(str(row.rules) for row in shown))
     headings = [*HEADINGS, "known"]
     left = [place for place in range(len(headings)) if place not in RIGHT]
-    return f"{rules}\n{table([headings, *([*cells(row), known_text(row)] for row in shown)], left=left)}"
+    return f"{rules}\n{laid_out([headings, *([*cells(row), known_text(row)] for row in shown)], left=left)}"
 
 
 def statistics(shown: Statistics) -> str:
@@ -39,7 +43,7 @@ def statistics(shown: Statistics) -> str:
     if shown.average is not None:
         lines.append(f"average {shown.average:.2f} guesses; {counted(shown.hints, 'hint')} taken")
         won = enumerate(shown.distribution, 1)
-        lines.append(table([("guess", "won"), *((guess, games) for guess, games in won)], left=()))
+        lines.append(laid_out([("guess", "won"), *((guess, games) for guess, games in won)], left=()))
     if shown.regret is not None:
         games = counted(shown.reviewed, "game")
         lines.append(f"regret {shown.regret:.3f} turns a game, on average over {games}")
@@ -61,7 +65,21 @@ def bench(shown: Bench) -> str:
     return "\n".join(
         [
             f"signature {shown.signature}, kernels {shown.kernels}",
-            table([("rules", "pairs a second"), *speeds]),
-            table([("tree", "seconds"), *seconds]),
+            laid_out([("rules", "pairs a second"), *speeds]),
+            laid_out([("tree", "seconds"), *seconds]),
         ]
     )
+
+
+def table_row(shown: TableRow) -> str:
+    """Write all that is known of one size."""
+    return table.details(shown)
+
+
+def table(shown: Table) -> str:
+    """Write a table, a line for each size."""
+    if not shown:
+        return "no sizes"
+    headings = table.HEADINGS
+    left = [place for place in range(len(headings)) if place not in table.RIGHT]
+    return laid_out([headings, *map(table.table_cells, shown)], left=left)

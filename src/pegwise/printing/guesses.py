@@ -1,11 +1,11 @@
-"""Prints guesses and what they tell: partitions, hints, advice; and lists of candidates."""
+"""Prints guesses and what they tell, alone or together: partitions, hints, advice; and candidates."""
 
 from __future__ import annotations
 
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.printing.layout import after, counted, table
+from pegwise.printing.layout import WIDTH, after, counted, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -15,19 +15,25 @@ if TYPE_CHECKING:
     from pegwise.analysis.candidate_list import Listing
     from pegwise.analysis.contradicted_row import ContradictedRow
     from pegwise.analysis.hint import Hint
+    from pegwise.analysis.joint_partition import JointClass, JointPartition
     from pegwise.analysis.side_by_side import Partitions
     from pegwise.partition import Partition
 
-__all__ = ["advice", "contradicted_row", "hint", "listing", "partition", "partitions"]
+__all__ = [
+    *("advice", "class_rows", "contradicted_row", "figures", "hint", "joint_class", "joint_partition"),
+    *("listing", "partition", "partitions"),
+]
 
-_WIDTH, _MOST = 80, 20
-"""Columns of a line, and classes that are listed."""
+_MOST = 20
+"""Classes that are listed."""
 _BLIND = "No candidate was found in time: this guess contradicts some row, but comes near to all of them."
 
 
 def partition(shown: Partition) -> str:
     """Write the figures of a guess, and its classes, the largest first."""
-    return f"{shown.guess} {_splits(shown)}\n\n{_classes(shown)}" if shown.classes else _nothing(shown)
+    if not shown.classes:
+        return f"{shown.guess} splits no candidates"
+    return f"{shown.guess} {_splits(shown)}\n\n{_classes(shown)}"
 
 
 def partitions(shown: Partitions) -> str:
@@ -68,7 +74,7 @@ def listing(shown: Listing) -> str:
     heading = f"{after(shown.position)}: {counted(shown.candidates, 'candidate')}"
     if shown.consistency is not None:
         return f"{heading}\n{shown.consistency}"
-    codes = textwrap.wrap(" ".join(map(str, shown.codes)), _WIDTH, break_on_hyphens=False)
+    codes = textwrap.wrap(" ".join(map(str, shown.codes)), WIDTH, break_on_hyphens=False)
     more = [] if shown.complete else ["The list is not complete: there was no time for more."]
     return "\n".join([heading, *codes, *more])
 
@@ -79,20 +85,18 @@ def contradicted_row(shown: ContradictedRow) -> str:
     return f"Row {shown.number} ({shown.row}) contradicts it: the feedback would be {would}, not {said}."
 
 
-def _nothing(shown: Partition) -> str:
-    return f"{shown.guess} splits no candidates"
-
-
 def _splits(shown: Partition) -> str:
     """The figures of a guess in words, after its code."""
+    many = f"candidates of weight {shown.total}" if shown.rules.weights else counted(shown.total, "candidate")
+    may = "may" if shown.is_candidate else "cannot"
+    return f"splits {_into_classes(shown, many)}; it {may} be the secret"
+
+
+def _into_classes(shown: Partition | JointPartition, many: str) -> str:
     about = "a sample of " if shown.known == "sampled" else ""
     classes = counted(shown.class_count, "class", "classes")
-    many = f"candidates of weight {shown.total}" if shown.rules.weights else counted(shown.total, "candidate")
-    return (
-        f"splits {about}{many} into {classes}: "
-        f"worst case {shown.worst}, average {shown.expected_size:.2f}, {shown.bits:.3f} bits; "
-        f"it {'may' if shown.is_candidate else 'cannot'} be the secret"
-    )
+    sizes = f"worst case {shown.worst}, average {shown.expected_size:.2f}, {shown.bits:.3f} bits"
+    return f"{about}{many} into {classes}: {sizes}"
 
 
 def _classes(shown: Partition) -> str:
@@ -123,3 +127,54 @@ def _side_by_side(heading: str, shown: Iterable[Partition]) -> str:
         for each in shown
     ]
     return table([headings, *rows], left=(0, 5))
+
+
+def joint_partition(shown: JointPartition) -> str:
+    """Write the figures, and the largest joint classes of more than one candidate."""
+    lines = [f"{after(shown.position)}: {counted(shown.candidates, 'candidate')}", *figures(shown)]
+    rows = class_rows(shown)[:_MOST]
+    headings = (*map(str, shown.guesses), "candidates", "")
+    last = len(shown.guesses)
+    listed = [table([headings, *rows], left=(*range(last), last + 1))] if rows else []
+    return "\n\n".join(["\n".join(lines), *listed])
+
+
+def joint_class(shown: JointClass) -> str:
+    """Write the feedback to each guess, the number of candidates, and those that are listed."""
+    told = " ".join(hits_name(each, None) for each in shown.feedback)
+    return f"{told}: {counted(shown.size, 'candidate')}: {_codes(shown)}".removesuffix(": ")
+
+
+def figures(shown: JointPartition) -> list[str]:
+    """Write the figures as sentences."""
+    guesses = " ".join(map(str, shown.guesses))
+    split = "together split" if len(shown.guesses) > 1 else "splits"
+    classes = _into_classes(shown, counted(shown.total, "candidate"))
+    return [f"{guesses} {split} {classes}.", _singled_out(shown)]
+
+
+def _singled_out(shown: JointPartition) -> str:
+    if shown.determines:
+        return "The feedback determines every code."
+    if shown.determines is None:
+        return "The feedback tells all codes of the sample apart."
+    if shown.known == "sampled":
+        alone = f"{shown.singled_out} of {shown.total} codes are alone in their class"
+        return f"In the sample, {alone}. So the feedback does not determine every code."
+    alone = f"{shown.singled_out} of {counted(shown.total, 'code')}"
+    return f"The feedback determines {alone}; each of the others shares its feedback with another code."
+
+
+def class_rows(shown: JointPartition) -> list[tuple[str, ...]]:
+    """A line of a table for each class of several candidates: feedback to each guess, size, some codes."""
+    return [
+        (*(hits_name(told, shown.position.rules) for told in each.feedback), str(each.size), _codes(each))
+        for each in shown.classes
+        if each.size > 1
+    ]
+
+
+def _codes(shown: JointClass) -> str:
+    """The codes that are listed; dots if there are more."""
+    more = ["..."] if 0 < len(shown.codes) < shown.size else []
+    return " ".join([*map(str, shown.codes), *more])

@@ -5,15 +5,13 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.printing.layout import counted, sign, table
+from pegwise.printing.layout import WIDTH, counted, sign, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from pegwise.analysis.review_result import Move, Review
 
 __all__ = ["move", "review"]
-
-_WIDTH = 80
 
 
 def review(shown: Review) -> str:
@@ -24,31 +22,23 @@ def review(shown: Review) -> str:
     heading = f"{rules}: {_accuracy(shown)}"
     headings = ("", "guess", "feedback", "before", "after", "regret", "luck", "verdict")
     rows = [(one.number, str(one.row.guess), *_figures(one)) for one in shown.moves]
-    said = [_said(one, str(one.row.guess)) for one in shown.moves]
     return "\n".join(
         [
             heading,
             "",
             table([headings, *rows], left=(1, 2, 7)),
             "",
-            *said,
+            *map(move, shown.moves),
             "",
-            textwrap.fill(shown.lesson, _WIDTH, break_on_hyphens=False),
+            textwrap.fill(shown.lesson, WIDTH, break_on_hyphens=False),
         ]
     )
 
 
 def move(shown: Move) -> str:
     """Write a guess, its feedback, its verdict and what is to be said about it."""
-    return _said(shown, str(shown.row.guess))
-
-
-def _said(shown: Move, name: str) -> str:
-    return _wrap(f"{shown.number}. {name}: {shown.verdict}. {shown.text}")
-
-
-def _wrap(text: str) -> str:
-    return textwrap.fill(text.strip(), _WIDTH, subsequent_indent="   ", break_on_hyphens=False)
+    said = f"{shown.number}. {shown.row.guess}: {shown.verdict}. {shown.text}".strip()
+    return textwrap.fill(said, WIDTH, subsequent_indent="   ", break_on_hyphens=False)
 
 
 def _figures(shown: Move) -> tuple[str, ...]:

@@ -6,27 +6,25 @@ The questions, their bounds, limits and problems are those of the server.
 from __future__ import annotations
 
 import json
-import time
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from pegwise.errors import LimitError, PegwiseError
+from pegwise.errors import PegwiseError
 from pegwise.limit import Limit
 from pegwise.progress import watch
 from pegwise.web.limits.refusals import Failed
 from pegwise.web.limits.rules_bounds import check_bounds
 from pegwise.web.limits.settings import Settings
 from pegwise.web.problems import problem_of
-from pegwise.web.questions import answer
+from pegwise.web.questions import answer, seldom, too_much
 from pegwise.web.questions.request_reader import USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["answered"]
+    from pegwise.progress import Watcher
 
-_EVERY = 0.1
-"""Seconds between two reports of progress at least."""
+__all__ = ["answered"]
 
 
 def answered(
@@ -50,13 +48,11 @@ def answered(
         '/api/v1/problems/rules'
     """
     return json.dumps(
-        _outcome(question, json.loads(body), _seldom(report), settings or Settings()), ensure_ascii=False
+        _outcome(question, json.loads(body), seldom(report), settings or Settings()), ensure_ascii=False
     )
 
 
-def _outcome(
-    question: str, asked: dict[str, Any], report: Callable[[str, int, int], None], settings: Settings
-) -> dict[str, Any]:
+def _outcome(question: str, asked: dict[str, Any], report: Watcher, settings: Settings) -> dict[str, Any]:
     memory = settings.memory // 2
     try:
         check_bounds({"rules": USUAL, **asked}, settings)
@@ -66,21 +62,6 @@ def _outcome(
     except PegwiseError as error:
         return {"problem": problem_of(error).to_dict()}
     except MemoryError:
-        too_much = LimitError(f"the work needs more than {memory >> 20} MiB of memory")
-        return {"problem": problem_of(too_much).to_dict()}
+        return {"problem": problem_of(too_much(memory)).to_dict()}
     except Exception:
         return {"problem": problem_of(Failed(traceback.format_exc())).to_dict()}
-
-
-def _seldom(report: Callable[[str, int, int], Any]) -> Callable[[str, int, int], None]:
-    """The same report, but not too often."""
-    last = 0.0
-
-    def now_and_then(what: str, done: int, total: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last >= _EVERY:
-            last = now
-            report(what, int(done), int(total))
-
-    return now_and_then

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from http import HTTPStatus
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
@@ -13,40 +14,22 @@ from starlette.exceptions import HTTPException
 from pegwise.errors import PegwiseError
 from pegwise.web import openapi
 from pegwise.web.files import PageFiles
-from pegwise.web.lifespan import lifespan
+from pegwise.web.games import Games
 from pegwise.web.limits.refusals import Refusal
 from pegwise.web.limits.request_guard import API, PROBLEM, Guard
 from pegwise.web.limits.settings import Settings
+from pegwise.web.minified_files import PAGE
 from pegwise.web.problems import problem_of, respond
-from pegwise.web.routes import (
-    candidates,
-    compare,
-    feedback,
-    games,
-    health,
-    hint,
-    metrics_route,
-    partition,
-    problems,
-    puzzle,
-    review,
-    rules,
-    strategies,
-    tree,
-)
+from pegwise.web.routes import games, health, problems, questions, rules
+from pegwise.web.worker_pool import Workers
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from fastapi import Request
     from starlette.responses import Response
 
-__all__ = ["PAGE", "create_app"]
-
-PAGE = Path(__file__).parent / "page"
-"""The files of the page."""
-_RESOURCES = (
-    *(rules, feedback, candidates, hint, partition, review),
-    *(strategies, tree, compare, puzzle, games, problems),
-)
+__all__ = ["create_app"]
 
 
 def create_app(settings: Settings | None = None, metrics: bool | None = None) -> FastAPI:
@@ -59,10 +42,10 @@ def create_app(settings: Settings | None = None, metrics: bool | None = None) ->
     ['/api/v1/candidates', '/api/v1/compare', '/api/v1/feedback']
     """
     settings = Settings.read() if settings is None else settings
-    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.openapi = lambda: openapi.description(app)  # type: ignore[method-assign]
-    for resource in _RESOURCES:
+    for resource in (rules, questions, games, problems):
         app.include_router(resource.router, prefix=API)
     app.include_router(health.router)
     app.state.metrics = None
@@ -70,7 +53,7 @@ def create_app(settings: Settings | None = None, metrics: bool | None = None) ->
         from pegwise.web.metrics import Metrics
 
         app.state.metrics = Metrics()
-        app.include_router(metrics_route.router)
+        app.add_api_route("/metrics", health.metrics, include_in_schema=False)
     for kind in (PegwiseError, Refusal, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
     if PAGE.is_dir():
@@ -87,3 +70,19 @@ async def _told(request: Request, error: Exception) -> Response:
     if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         response.headers["Allow"] = ", ".join(openapi.methods(request.app, request.url.path)) or "GET, HEAD"
     return response
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Start the workers and open the games; end them with the server."""
+    settings = app.state.settings
+    app.state.games = Games(settings)
+    app.state.workers = Workers(settings)
+    if app.state.metrics is not None:
+        app.state.metrics.workers = app.state.workers
+    await app.state.workers.start()
+    try:
+        yield
+    finally:
+        await app.state.workers.close()
+        await asyncio.to_thread(app.state.games.close)

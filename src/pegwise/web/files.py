@@ -46,7 +46,8 @@ class PageFiles:
         headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "Accept-Encoding"}
         if file.coding is not None:
             headers["content-encoding"] = file.coding
-        if _has(asked.get("if-none-match", ""), file.tag):
+        known = (each.strip().removeprefix("W/") for each in asked.get("if-none-match", "").split(","))
+        if any(each in (file.tag, "*") for each in known):
             response = Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
         else:
             response = Response(file.body, headers={**headers, "content-type": file.kind})
@@ -72,8 +73,3 @@ def coding_for(accepted: str) -> str | None:
         name, _, weight = word.partition(";")
         weights[name.strip()] = weight.strip().removeprefix("q=").strip("0. ") != "" or not weight
     return next((coding for coding in CODINGS if weights.get(coding, weights.get("*", False))), None)
-
-
-def _has(known: str, tag: str) -> bool:
-    """Whether a client that names these tags has the file."""
-    return any(each.strip().removeprefix("W/") in (tag, "*") for each in known.split(","))

@@ -26,7 +26,7 @@ __all__ = ["Games"]
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, line TEXT NOT NULL, touched REAL NOT NULL, client TEXT NOT NULL DEFAULT ''
+    id TEXT PRIMARY KEY, line TEXT NOT NULL, touched REAL NOT NULL, client TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_touched ON games (touched);
 CREATE INDEX IF NOT EXISTS games_client ON games (client, touched);
@@ -44,7 +44,7 @@ class Games:
 
     A game is its whole line (``play.game_line.game_name``), secret included; a move is on disk before
     it is answered. Raises :class:`~pegwise.errors.FileFormatError` for a file that cannot be used. All work
-    with the file is done in one thread of its own.
+    with the file is done in one thread of its own: the methods that need it are called by :meth:`do`.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -62,7 +62,6 @@ class Games:
             self._file = sqlite3.connect(self.path, timeout=5)
             try:
                 self._file.execute("PRAGMA journal_mode = WAL")
-                self._add_clients()
                 self._file.executescript(_SCHEMA)
             except sqlite3.Error:
                 self._file.close()
@@ -70,44 +69,10 @@ class Games:
         except (OSError, sqlite3.Error) as error:
             raise FileFormatError(f"the server's games {self.path}: cannot be opened ({error})") from None
 
-    def _add_clients(self) -> None:
-        """Add what a file written before games had clients lacks."""
-        columns = [column[1] for column in self._file.execute("PRAGMA table_info(games)")]
-        if columns and "client" not in columns:
-            self._file.execute("ALTER TABLE games ADD COLUMN client TEXT NOT NULL DEFAULT ''")
-
     def close(self) -> None:
         """Let go of the file, once what was begun is done."""
         self._thread.submit(self._file.close).result()
         self._thread.shutdown()
-
-    async def add(self, record: Record, client: str) -> str:
-        """Keep a new game of a client; its name.
-
-        At the limit of the client its game that is longest untouched makes room. At the limit of all games
-        it is one of the client that has most, so that whoever begins many loses their own.
-        """
-        return await self.do(self._add, game_name(record), client)
-
-    async def get(self, name: str) -> str:
-        """The line of a game. Raises :class:`~pegwise.web.limits.refusals.NoGame`."""
-        return await self.do(self._get, name)
-
-    async def replace(self, name: str, before: str, after: str) -> None:
-        """Keep what became of a game by a move.
-
-        Raises :class:`~pegwise.web.limits.refusals.MovedOn` if it is not ``before`` any more, and
-        :class:`~pegwise.web.limits.refusals.NoGame` if it is gone.
-        """
-        await self.do(self._replace, name, before, after)
-
-    async def remove(self, name: str) -> None:
-        """Forget a game. Raises :class:`~pegwise.web.limits.refusals.NoGame`."""
-        await self.do(self._remove, name)
-
-    async def count(self) -> int:
-        """How many are kept."""
-        return await self.do(self._count)
 
     async def do(self, work: Callable[..., T], *values: object) -> T:
         """What ``work`` makes of the values, worked out in the thread of the games."""
@@ -123,11 +88,16 @@ class Games:
         except sqlite3.Error as error:
             raise NotKept(f"games cannot be saved now ({error})", {"Retry-After": "5"}) from None
 
-    def _add(self, line: str, client: str) -> str:
+    def add(self, record: Record, client: str) -> str:
+        """Keep a new game of a client; its name.
+
+        At the limit of the client its game that is longest untouched makes room. At the limit of all games
+        it is one of the client that has most, so that whoever begins many loses their own.
+        """
         name, now = secrets.token_urlsafe(16), time.time()
         with self._writing() as file:
             file.execute("DELETE FROM games WHERE touched < ?", (now - self.settings.days * _DAY,))
-            file.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (name, line, now, client))
+            file.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (name, game_name(record), now, client))
             self._make_room(file, client)
         return name
 
@@ -140,7 +110,8 @@ class Games:
             most = file.execute(_MOST).fetchone()[0]
             file.execute(_OLDEST_OF, (most, 1, 0))
 
-    def _get(self, name: str) -> str:
+    def get(self, name: str) -> str:
+        """The line of a game. Raises :class:`~pegwise.web.limits.refusals.NoGame`."""
         oldest = time.time() - self.settings.days * _DAY
         try:
             found = self._file.execute(
@@ -152,20 +123,27 @@ class Games:
             raise NoGame("there is no game of this name; games are kept for a time only")
         return str(found[0])
 
-    def _replace(self, name: str, before: str, after: str) -> None:
+    def replace(self, name: str, before: str, after: str) -> None:
+        """Keep what became of a game by a move.
+
+        Raises :class:`~pegwise.web.limits.refusals.MovedOn` if it is not ``before`` any more, and
+        :class:`~pegwise.web.limits.refusals.NoGame` if it is gone.
+        """
         with self._writing() as file:
             changed = file.execute(
                 "UPDATE games SET line = ?, touched = ? WHERE id = ? AND line = ?",
                 (after, time.time(), name, before),
             )
             if not changed.rowcount:
-                self._get(name)
+                self.get(name)
                 raise MovedOn("another move was made in this game meanwhile")
 
-    def _remove(self, name: str) -> None:
+    def remove(self, name: str) -> None:
+        """Forget a game. Raises :class:`~pegwise.web.limits.refusals.NoGame`."""
         with self._writing() as file:
             if not file.execute("DELETE FROM games WHERE id = ?", (name,)).rowcount:
                 raise NoGame("there is no game of this name; games are kept for a time only")
 
-    def _count(self) -> int:
+    def count(self) -> int:
+        """How many are kept."""
         return int(self._file.execute("SELECT count(*) FROM games").fetchone()[0])

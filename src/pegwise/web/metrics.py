@@ -20,16 +20,15 @@ from pegwise import __version__
 from pegwise.web.limits.fair_queue import FULL, QUICK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from prometheus_client import Metric
 
     from pegwise.web.limits.connections import Connections
     from pegwise.web.worker_pool import Workers
 
-__all__ = ["MEDIA_TYPE", "Metrics"]
+__all__ = ["Metrics"]
 
-MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Seconds. A question may take 10 s unless it is set otherwise, and may wait before."""
 _METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
@@ -39,7 +38,7 @@ _METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
-class Metrics:
+class Metrics(Collector):
     """The numbers of one server; ``workers`` and ``connections`` are set when it has them."""
 
     def __init__(self) -> None:
@@ -63,7 +62,7 @@ class Metrics:
             registry=self._registry,
         )
         self._games = Gauge("pegwise_games", "Games kept.", registry=self._registry)
-        self._registry.register(_State(self))
+        self._registry.register(self)
         ProcessCollector(registry=self._registry)
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -81,35 +80,26 @@ class Metrics:
         self._games.set(games)
         return generate_latest(self._registry)
 
-
-class _State(Collector):
-    """What is so now, looked up when it is asked for."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
-
     def collect(self) -> Iterator[Metric]:
-        """Yield the numbers."""
-        yield _gauge("build_info", "The version of pegwise.", {(__version__,): 1}, "version")
-        workers, connections = self._metrics.workers, self._metrics.connections
+        """Yield what is so now, when it is asked for."""
+        build = GaugeMetricFamily("pegwise_build_info", "The version of pegwise.", labels=["version"])
+        build.add_metric([__version__], 1)
+        yield build
+        workers, connections = self.workers, self.connections
         if workers is not None:
-            counts: dict[tuple[str, ...], float] = {
-                (FULL,): workers.settings.workers,
-                (QUICK,): workers.settings.quick,
-            }
-            busy: dict[tuple[str, ...], float] = {(lane,): workers.working(lane) for lane in (FULL, QUICK)}
-            yield _gauge("workers", "Processes that work at questions.", counts, "lane")
-            yield _gauge("workers_busy", "Processes that work at a question now.", busy, "lane")
-            yield _gauge("questions_waiting", "Questions that wait for a worker.", {(): workers.waiting})
-            lost = "Workers that died in the middle of a question."
-            yield CounterMetricFamily("pegwise_workers_lost", lost, value=workers.lost)
+            what = "Processes that work at questions."
+            sizes = GaugeMetricFamily("pegwise_workers", what, labels=["lane"])
+            what = "Processes that work at a question now."
+            busy = GaugeMetricFamily("pegwise_workers_busy", what, labels=["lane"])
+            for lane, size in ((FULL, workers.settings.workers), (QUICK, workers.settings.quick)):
+                sizes.add_metric([lane], size)
+                busy.add_metric([lane], workers.working(lane))
+            what = "Questions that wait for a worker."
+            waiting = GaugeMetricFamily("pegwise_questions_waiting", what, workers.waiting)
+            what = "Workers that died in the middle of a question."
+            yield from (sizes, busy, waiting, CounterMetricFamily("pegwise_workers_lost", what, workers.lost))
         if connections is not None:
-            yield _gauge("connections", "Connections that are open.", {(): len(connections)})
-            yield _gauge("connected_clients", "Clients that they belong to.", {(): connections.clients})
-
-
-def _gauge(name: str, what: str, values: Mapping[tuple[str, ...], float], *labels: str) -> Metric:
-    family = GaugeMetricFamily(f"pegwise_{name}", what, labels=labels)
-    for label, value in values.items():
-        family.add_metric(label, value)
-    return family
+            what = "Connections that are open."
+            yield GaugeMetricFamily("pegwise_connections", what, len(connections))
+            what = "Clients that they belong to."
+            yield GaugeMetricFamily("pegwise_connected_clients", what, connections.clients)

@@ -11,11 +11,11 @@ import hashlib
 import json
 import mimetypes
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 # The extra "web" has these. Without them the same files travel, only larger.
 try:
@@ -28,12 +28,14 @@ try:
 except ImportError:  # pragma: no cover
     cssmin = jsmin = None
 
-__all__ = ["CODINGS", "Packed", "compressed", "kind_of", "packed", "packed_now", "version"]
+__all__ = ["CODINGS", "PAGE", "Packed", "compressed", "kind_of", "packed", "packed_now", "version"]
 
 # What the system has to say about these is not always so: a page's modules must be JavaScript.
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
+PAGE = Path(__file__).parent / "page"
+"""The files of the page."""
 CODINGS = ("br", "gzip") if brotli is not None else ("gzip",)
 """The ways to compress, as HTTP names them, the smallest first."""
 _WORTH = 200

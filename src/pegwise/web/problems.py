@@ -16,7 +16,7 @@ from pegwise.errors import ContradictionError, LimitError, PegwiseError
 from pegwise.web.limits.refusals import BadBody, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from fastapi.exceptions import RequestValidationError
     from starlette.responses import JSONResponse
@@ -106,12 +106,6 @@ _OF_STATUS = {
 }
 
 
-def _refusals(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from _refusals(each)
-
-
 def _kind(refusal: type[Refusal]) -> Kind:
     meaning = " ".join((refusal.__doc__ or "").split())
     return Kind(refusal.kind, refusal.status, refusal.title, meaning.replace(":attr:`", "`"))
@@ -119,7 +113,7 @@ def _kind(refusal: type[Refusal]) -> Kind:
 
 KINDS = {
     kind.name: kind
-    for kind in (*_OF_ERRORS.values(), _INVALID, *_OF_STATUS.values(), *map(_kind, _refusals()))
+    for kind in (*_OF_ERRORS.values(), _INVALID, *_OF_STATUS.values(), *map(_kind, Refusal.__subclasses__()))
 }
 """All kinds of problems by name."""
 

@@ -12,14 +12,14 @@ import tarfile
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pegwise.errors import FileFormatError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-__all__ = ["CORE", "VERSIONS", "Pyodide"]
+__all__ = ["VERSIONS", "Pyodide"]
 
 LOCK = "pyodide-lock.json"
 VERSIONS = {
@@ -31,7 +31,6 @@ VERSIONS = {
     }
 }
 """The versions that pegwise is tested with: the files of their core, with their SHA-256."""
-CORE = tuple(VERSIONS["0.27.7"])
 _PACKAGES = ("numpy",)
 """What pegwise needs besides."""
 
@@ -41,8 +40,6 @@ class Pyodide:
     """The files of a distribution, by name, once they are checked."""
 
     version: str
-    python: str
-    """The version of Python that it runs."""
     files: dict[str, bytes]
 
     @classmethod
@@ -57,40 +54,16 @@ class Pyodide:
         """
         try:
             if place.is_dir():
-                return _checked(*_in_folder(place))
+                found = [path.relative_to(place).as_posix() for path in place.rglob(LOCK)]
+                return _checked(place, found, lambda name: (place / name).read_bytes())
             if zipfile.is_zipfile(place):
                 with zipfile.ZipFile(place) as archive:
-                    return _checked(*_in_archive(place, archive.namelist(), archive.read))
+                    return _checked(place, archive.namelist(), archive.read)
             with tarfile.open(place) as tar:
                 members = {each.name: each for each in tar if each.isfile()}
-                return _checked(*_in_archive(place, list(members), lambda name: _content(tar, members[name])))
+                return _checked(place, list(members), lambda name: _content(tar, members[name]))
         except (OSError, tarfile.TarError, zipfile.BadZipFile) as error:
             raise FileFormatError(f"{place}: cannot be read as a distribution of Pyodide ({error})") from None
-
-
-def _in_folder(folder: Path) -> tuple[str, Callable[[str], bytes]]:
-    found = sorted(folder.rglob(LOCK), key=lambda path: len(path.parts))
-    if not found:
-        raise FileFormatError(f"{folder}: there is no {LOCK} in it, so it is no distribution of Pyodide")
-    home = found[0].parent
-    return str(home), lambda name: (home / name).read_bytes()
-
-
-def _in_archive(
-    place: Path, names: list[str], read: Callable[[str], bytes]
-) -> tuple[str, Callable[[str], bytes]]:
-    found = sorted((name for name in names if PurePosixPath(name).name == LOCK), key=len)
-    if not found:
-        raise FileFormatError(f"{place}: there is no {LOCK} in it, so it is no distribution of Pyodide")
-    home = PurePosixPath(found[0]).parent
-
-    def inside(name: str) -> bytes:
-        try:
-            return read(str(home / name))
-        except KeyError:
-            raise FileNotFoundError(f"it has no {name}") from None
-
-    return str(place), inside
 
 
 def _content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
@@ -98,41 +71,38 @@ def _content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
     return b"" if file is None else file.read()
 
 
-def _checked(place: str, read: Callable[[str], bytes]) -> Pyodide:
-    version, python, packages = _lock(place, read(LOCK))
-    known = VERSIONS.get(version)
-    if known is None:
-        told = ", ".join(VERSIONS)
-        raise FileFormatError(f"{place}: this is Pyodide {version}; pegwise works with {told}")
-    files = dict(_files(place, read, {**known, **packages}))
-    # What else is in the lock file is for a program that loads packages on its own, which this does not.
-    files[LOCK] = json.dumps({"info": _info(read(LOCK)), "packages": {}}).encode()
-    return Pyodide(version, python, files)
-
-
-def _lock(place: str, content: bytes) -> tuple[str, str, dict[str, str]]:
-    """The versions of Pyodide and of Python, and the SHA-256 of the packages that are needed."""
+def _checked(place: Path, names: list[str], read: Callable[[str], bytes]) -> Pyodide:
+    """Read the files that are needed, beside the lock file that is nearest to the root."""
+    found = sorted((name for name in names if PurePosixPath(name).name == LOCK), key=len)
+    if not found:
+        raise FileFormatError(f"{place}: there is no {LOCK} in it, so it is no distribution of Pyodide")
+    home = PurePosixPath(found[0]).parent
     try:
-        lock = json.loads(content)
+        lock = json.loads(read(found[0]))
         packages = [lock["packages"][name] for name in _PACKAGES]
         wanted = {str(each["file_name"]): str(each["sha256"]) for each in packages}
-        return str(lock["info"]["version"]), str(lock["info"]["python"]), wanted
+        version = str(lock["info"]["version"])
     except (ValueError, KeyError, TypeError) as error:
         raise FileFormatError(f"{place}: its {LOCK} cannot be read, or lacks numpy ({error})") from None
+    if version not in VERSIONS:
+        told = ", ".join(VERSIONS)
+        raise FileFormatError(f"{place}: this is Pyodide {version}; pegwise works with {told}")
+    files = {
+        name: _file(place, name, digest, lambda name: read(str(home / name)))
+        for name, digest in {**VERSIONS[version], **wanted}.items()
+    }
+    # What else is in the lock file is for a program that loads packages on its own, which this does not.
+    files[LOCK] = json.dumps({"info": lock["info"], "packages": {}}).encode()
+    return Pyodide(version, files)
 
 
-def _info(content: bytes) -> Any:
-    return json.loads(content)["info"]
-
-
-def _files(place: str, read: Callable[[str], bytes], wanted: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    for name, digest in wanted.items():
-        if "/" in name or "\\" in name:
-            raise FileFormatError(f"{place}: its {LOCK} names a file outside, {name}")
-        try:
-            content = read(name)
-        except OSError as error:
-            raise FileFormatError(f"{place}: {name} cannot be read ({error})") from None
-        if hashlib.sha256(content).hexdigest() != digest:
-            raise FileFormatError(f"{place}: {name} is not the file that it should be (its SHA-256 differs)")
-        yield name, content
+def _file(place: Path, name: str, digest: str, read: Callable[[str], bytes]) -> bytes:
+    if "/" in name or "\\" in name:
+        raise FileFormatError(f"{place}: its {LOCK} names a file outside, {name}")
+    try:
+        content = read(name)
+    except (OSError, KeyError) as error:
+        raise FileFormatError(f"{place}: {name} cannot be read ({error})") from None
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise FileFormatError(f"{place}: {name} is not the file that it should be (its SHA-256 differs)")
+    return content

@@ -13,8 +13,7 @@ import uvicorn
 
 from pegwise.errors import PegwiseError
 from pegwise.web.games import Games
-from pegwise.web.limits.connections import Connections
-from pegwise.web.limits.slow_connections import protocol
+from pegwise.web.limits.connections import Connections, protocol
 from pegwise.web.log import note
 
 if TYPE_CHECKING:

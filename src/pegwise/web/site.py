@@ -1,23 +1,23 @@
 """The files of a copy of the page that needs no server: ``pegwise site DIR`` writes them.
 
 They are the page itself, packed, with another ``core/site.js``, which says that there is no server; a stock
-of puzzles; and, where a distribution of Pyodide is given, Python and pegwise for the browser, which then
-answers what a server would.
+of puzzles, which the page (``core/puzzles.js``) reads where no server makes any; and, where a distribution of
+Pyodide is given, Python and pegwise for the browser, which then answers what a server would.
 """
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from pegwise.analysis.puzzle import LEVELS, PUZZLE_VERSION, puzzle
 from pegwise.limit import Limit
 from pegwise.progress import report
-from pegwise.web.engine_files import archive
+from pegwise.web.browser_archives import engine
 from pegwise.web.headers import HEADERS
-from pegwise.web.minified_files import packed
-from pegwise.web.puzzle_files import stock
+from pegwise.web.minified_files import PAGE, packed
 from pegwise.web.questions.strategies import strategy_list
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     from pegwise.web.pyodide import Pyodide
 
-__all__ = ["site_files"]
+__all__ = ["RUSH", "site_files", "stock"]
 
-PAGE = Path(__file__).parent / "page"
-"""The files of the page."""
+RUSH = (("3x4", "easy"), ("3x6", "easy"), ("4x6", "easy"), ("4x6", "medium"), ("4x6", "hard"))
+"""The stages of the rush: the rules and the level of their puzzles. The page has the same list."""
 _RUSH, _RUSH_A_DAY = 60, 4
 """Puzzles of each stage of the rush, and how many of them there are for each day, if that is fewer."""
 _ENGINE, _KEPT = "pegwise.zip", "compiled.zip"
@@ -54,11 +54,11 @@ def site_files(*, days: int = 30, pyodide: Pyodide | None = None) -> Iterator[tu
         report("puzzles", number, days + 1)
         kept.append(path)
         yield path, json.dumps(value, separators=(",", ":")).encode()
-    engine = {} if pyodide is None else {**pyodide.files, _ENGINE: archive()}
-    folder = f"python/{_digest(*engine.values())}/"
-    for name, content in engine.items():
+    python = {} if pyodide is None else {**pyodide.files, _ENGINE: engine()}
+    folder = f"python/{_digest(*python.values())}/"
+    for name, content in python.items():
         yield folder + name, content
-    told = _told(folder, engine, kept)
+    told = _told(folder, python, kept)
     for page in sorted(page for page in PAGE.rglob("*") if page.is_file()):
         name = page.relative_to(PAGE).as_posix()
         if name == "core/site.js":
@@ -95,3 +95,43 @@ def _told(folder: str, engine: dict[str, bytes], puzzles: list[str]) -> bytes:
         "".join(f"export const {name}={json.dumps(value)};" for name, value in values.items()).encode()
         + b"\n"
     )
+
+
+def stock(
+    first: datetime.date | None = None, *, days: int = 30, rush: int = 60
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Make the files of a stock, one after the other; a day takes one to two seconds.
+
+    Args:
+        first: The first day that has puzzles; None for today (UTC).
+        days: The number of days that have puzzles.
+        rush: The number of puzzles for each stage of the rush.
+
+    Yields:
+        The path of a file, and its value.
+
+    Example:
+        >>> from pegwise.web.site import stock
+        >>> [path for path, _ in stock(days=0, rush=1)]
+        ['puzzles/rush.json']
+    """
+    first = first or datetime.datetime.now(datetime.UTC).date()
+    for day in (first + datetime.timedelta(after) for after in range(days)):
+        yield f"puzzles/{day}.json", _day(day)
+    yield "puzzles/rush.json", {"version": PUZZLE_VERSION, "stages": [_stage(*at, rush) for at in RUSH]}
+
+
+def _day(day: datetime.date) -> dict[str, Any]:
+    seed = f"daily {day}"
+    told = {
+        level.name: puzzle("4x6", seed=seed, difficulty=level.name).to_dict(solution=True) for level in LEVELS
+    }
+    for each in told.values():
+        for step in each["solution"]["steps"]:
+            for sentence in step:
+                del sentence["text"]  # the page has its own words
+    return {"version": PUZZLE_VERSION, "level": puzzle("4x6", seed=seed).level.name, "levels": told}
+
+
+def _stage(rules: str, level: str, number: int) -> list[dict[str, Any]]:
+    return [puzzle(rules, seed=f"rush {at}", difficulty=level).to_dict() for at in range(number)]

@@ -20,17 +20,19 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pegwise.errors import LimitError, PegwiseError
+from pegwise.errors import PegwiseError
 from pegwise.limit import Limit, LimitReached
 from pegwise.progress import watch
 from pegwise.web.limits import worker_allowance
+from pegwise.web.questions import seldom, too_much
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-    Report = Callable[[str, int, int], None]
+    from pegwise.progress import Watcher
+
     Answer = Callable[[str, dict[str, Any], Limit], Any]
 
 __all__ = ["Lost", "Overdue", "Task", "Worker", "preload"]
@@ -42,8 +44,6 @@ _PATIENCE = 120.0
 """Seconds a worker may take to start: it may have to wait for others."""
 _PATIENCE_TO_END = 1.0
 """Seconds that a process may take to end once it has closed its pipe."""
-_EVERY = 0.1
-"""Seconds between two reports of progress at least."""
 _POLITE = 5
 """How far a worker steps back behind the process that answers requests, unless it is told to step further."""
 _KEPT = 4
@@ -66,7 +66,7 @@ class Task:
     arguments: dict[str, Any]
     seconds: float
     patience: float
-    report: Report | None = None
+    report: Watcher | None = None
 
 
 class Worker:
@@ -99,10 +99,10 @@ class Worker:
         with self._lock:
             self._start()
 
-    def _start(self) -> None:
+    def _start(self) -> Connection:
         self._check()
-        if self._process is not None and self._process.is_alive():
-            return
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
         self._let_go()
         context: Any = multiprocessing.get_context(_METHOD)
         self._pipe, theirs = context.Pipe()
@@ -120,7 +120,8 @@ class Worker:
             theirs.close()
         self._process = process
         self._check()  # it may have been killed while it started
-        self._receive(time.monotonic() + _PATIENCE)
+        self._receive(self._pipe, time.monotonic() + _PATIENCE)
+        return self._pipe
 
     def _check(self) -> None:
         if self._killed:
@@ -133,20 +134,17 @@ class Worker:
         the process ends first.
         """
         with self._lock:
-            self._start()
-            pipe = self._pipe
-            if pipe is None:
-                raise Lost("it was stopped")
+            pipe = self._start()
             try:
                 pipe.send((task.question, task.arguments, task.seconds, task.report is not None))
             except OSError as error:
                 raise Lost(str(error)) from None
-            return self._outcome(task)
+            return self._outcome(pipe, task)
 
-    def _outcome(self, task: Task) -> Any:
+    def _outcome(self, pipe: Connection, task: Task) -> Any:
         until = time.monotonic() + task.patience
         while True:
-            message = self._receive(until)
+            message = self._receive(pipe, until)
             if message is None:
                 self.kill()
                 raise Overdue(f"no result was found in {task.seconds:g} seconds")
@@ -162,18 +160,16 @@ class Worker:
                 raise result
             return result
 
-    def _receive(self, until: float) -> tuple[str, Any] | None:
+    def _receive(self, pipe: Connection, until: float) -> tuple[str, Any] | None:
         """The next message; None if none comes until then."""
-        if self._pipe is None:
-            raise Lost("it was stopped")
         try:
-            if not self._pipe.poll(max(0.0, until - time.monotonic())):
+            if not pipe.poll(max(0.0, until - time.monotonic())):
                 return None
-            message: tuple[str, Any] = self._pipe.recv()
+            message: tuple[str, Any] = pipe.recv()
         except (OSError, EOFError, pickle.UnpicklingError):
             self._killed = True
             if self._needed_too_much():
-                raise _too_much(self.memory) from None
+                raise too_much(self.memory) from None
             raise Lost("the process ended") from None
         return message
 
@@ -227,7 +223,7 @@ def _work(pipe: Connection, name: str, memory: int, nice: int) -> None:
         pipe.send(("ready", None))
         while True:
             question, arguments, seconds, watched = pipe.recv()
-            report = _reporter(pipe) if watched else None
+            report = seldom(lambda *told: pipe.send(("progress", told))) if watched else None
             kind, value = _answered(
                 answer, question, arguments, Limit(seconds=seconds, memory=memory // 2), report
             )
@@ -249,43 +245,24 @@ def _end_with_the_server() -> None:
 
 
 def _answered(
-    answer: Answer, question: str, arguments: dict[str, Any], limit: Limit, report: Report | None
+    answer: Answer, question: str, arguments: dict[str, Any], limit: Limit, report: Watcher | None
 ) -> tuple[str, Any]:
     try:
         with watch(report) if report is not None else contextlib.nullcontext():
             return "answer", answer(question, arguments, limit)
-    except PegwiseError as error:
-        return "error", error
     except Exception as error:
-        error.add_note(traceback.format_exc())
+        if not isinstance(error, PegwiseError):
+            error.add_note(traceback.format_exc())
         return "error", error
 
 
 def _sendable(value: Any, memory: int) -> Any:
     """``value`` if it reaches the other side as it is, else an error that does."""
     if isinstance(value, MemoryError):
-        return _too_much(memory)
+        return too_much(memory)
     if isinstance(value, Exception):
         try:
             pickle.loads(pickle.dumps(value))  # noqa: S301 - made here
         except Exception:
             return RuntimeError(f"{type(value).__name__}: {value}")
     return value
-
-
-def _too_much(memory: int) -> LimitError:
-    return LimitError(f"the work needs more than {memory >> 20} MiB of memory")
-
-
-def _reporter(pipe: Connection) -> Report:
-    """Sends progress, not too often, whichever thread it comes from."""
-    lock, last = threading.Lock(), [0.0]
-
-    def report(what: str, done: int, total: int) -> None:
-        now = time.monotonic()
-        with lock:
-            if now - last[0] >= _EVERY:
-                last[0] = now
-                pipe.send(("progress", (what, int(done), int(total))))
-
-    return report

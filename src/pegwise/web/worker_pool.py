@@ -15,8 +15,8 @@ from pegwise.web.log import note
 from pegwise.web.worker import Lost, Overdue, Task, Worker, preload
 
 if TYPE_CHECKING:
+    from pegwise.progress import Watcher
     from pegwise.web.limits.settings import Settings
-    from pegwise.web.worker import Report
 
 __all__ = ["Workers"]
 
@@ -70,11 +70,6 @@ class Workers:
         return len(self._line)
 
     @property
-    def pids(self) -> list[int]:
-        """The numbers of the processes that run, the full workers first."""
-        return [worker.pid for worker in self._everyone if worker.pid is not None]
-
-    @property
     def _everyone(self) -> list[Worker]:
         return [worker for workers in self._all.values() for worker in workers]
 
@@ -102,24 +97,24 @@ class Workers:
         *,
         seconds: float,
         client: str = UNKNOWN,
-        report: Report | None = None,
+        report: Watcher | None = None,
     ) -> Any:
         """The answer to ``question``, worked at for at most ``seconds``.
 
-        ``report(what, done, total)`` is called on the event loop as the work goes on. Raises
-        ``Busy``, ``TooManyQuestions``,
-        ``WorkerLost``, ``Gone``, and what the question
-        itself raises.
+        ``report(what, done, total)`` is called on the event loop as the work goes on. Raises ``Busy``,
+        ``TooManyQuestions``, ``WorkerLost``, ``Gone``, and what the question itself raises.
         """
         ticket, most = Ticket(client, seconds), seconds + self.settings.grace
+        loop = asyncio.get_running_loop()
         while True:
             worker = await self._turn(ticket)
             quick = ticket.lane == QUICK
             patience = min(most, self.settings.quick_seconds) if quick else most
             # What a quick worker does may have to be done again, and progress does not run backwards.
-            heard = None if quick else report
+            heard = None if quick or report is None else _called_on(loop, report)
+            task = Task(question, arguments, seconds, patience, heard)
             try:
-                return await self._ask(worker, Task(question, arguments, seconds, patience, heard))
+                return await loop.run_in_executor(self._threads, worker.ask, task)
             except Overdue:
                 if patience == most:
                     raise
@@ -168,18 +163,6 @@ class Workers:
         self._idle[lane].append(self._replaced(lane, worker) if worker.ended else worker)
         self._give_out()
 
-    async def _ask(self, worker: Worker, task: Task) -> Any:
-        loop = asyncio.get_running_loop()
-        report = task.report
-        if report is not None:
-
-            def heard(what: str, done: int, total: int) -> None:
-                with contextlib.suppress(RuntimeError):  # the loop has ended
-                    loop.call_soon_threadsafe(report, what, done, total)
-
-            task = Task(task.question, task.arguments, task.seconds, task.patience, heard)
-        return await loop.run_in_executor(self._threads, worker.ask, task)
-
     def _told(self, worker: Worker, question: str, error: Lost) -> WorkerLost | Gone:
         if self._closed:
             return Gone("the server is ending")
@@ -198,6 +181,14 @@ class Workers:
         self._threads.submit(old.bury)
         self._threads.submit(new.start)  # one that does not come up is told of by the next question it gets
         return new
+
+
+def _called_on(loop: asyncio.AbstractEventLoop, report: Watcher) -> Watcher:
+    def heard(what: str, done: int, total: int) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(report, what, done, total)
+
+    return heard
 
 
 def _tell(ticket: Ticket, why: Exception) -> None:

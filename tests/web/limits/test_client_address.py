@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pegwise.errors import NotationError
-from pegwise.web.limits.client_address import UNKNOWN, client_of, is_trusted, name_of, networks
+from pegwise.web.limits.client_address import UNKNOWN, client_of, is_trusted, networks
 
 PROXIES = ("127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48")
 FORGED = b"198.51.100.1"
@@ -49,17 +49,17 @@ def test_the_last_address_that_is_no_proxy_is_the_client(lines: list[bytes], cli
 
 
 def test_all_of_an_ipv6_network_is_one_client() -> None:
-    names = {name_of(f"2001:db8:2:3:{n:x}::{n:x}") for n in range(1, 500)}
+    names = {client_of(f"2001:db8:2:3:{n:x}::{n:x}") for n in range(1, 500)}
     assert names == {"2001:db8:2:3::/64"}
-    assert name_of("2001:db8:2:4::1") != names.pop()
-    assert name_of("fe80::1%eth0") == "fe80::/64"
-    assert name_of("::1") == "::1"
+    assert client_of("2001:db8:2:4::1") != names.pop()
+    assert client_of("fe80::1%eth0") == "fe80::/64"
+    assert client_of("::1") == "::1"
 
 
 def test_one_address_has_one_name() -> None:
-    assert name_of("::ffff:203.0.113.7") == name_of("203.0.113.7") == "203.0.113.7"
+    assert client_of("::ffff:203.0.113.7") == client_of("203.0.113.7") == "203.0.113.7"
     for text in (None, "", "a socket", "999.1.1.1"):
-        assert name_of(text) == client_of(text, [], PROXIES) == UNKNOWN
+        assert client_of(text) == client_of(text, [], PROXIES) == UNKNOWN
 
 
 def test_a_proxy_is_trusted_however_its_address_is_written() -> None:

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from pegwise.web.limits.connections import DISPLACED, Connections
+from pegwise.web.limits.connections import DISPLACED, Connections, protocol
 from pegwise.web.limits.refusals import ConnectionsFull, TooManyConnections
 from pegwise.web.limits.settings import Settings
-from pegwise.web.limits.slow_connections import protocol
 from tests.web.small import Echo, guarded, served
 
 if TYPE_CHECKING:
@@ -182,7 +181,7 @@ def test_a_client_that_is_answered_on_all_its_connections_reads_why_it_is_refuse
 
 
 def test_more_that_are_refused_than_can_be_told_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.web.limits.slow_connections._LEAVING", 0)
+    monkeypatch.setattr("pegwise.web.limits.connections._LEAVING", 0)
     app = Echo()
     with contextlib.ExitStack() as stack:
         port = stack.enter_context(served(guarded(FEW, app), FEW))

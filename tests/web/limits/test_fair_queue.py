@@ -233,13 +233,13 @@ def test_accounts_are_forgotten_so_that_clients_without_end_do_not_fill_the_memo
         fake.ask(f"client {n}")
         fake.take()
         fake.end(f"client {n}", 0.02)
-        most = max(most, fake.line.clients)
+        most = max(most, len(fake.line._used))
     assert most < 5000
     fake.clock.now += 3600
     fake.ask("last")
     fake.take()
     fake.end("last", 0.001)
-    assert fake.line.clients == 0
+    assert len(fake.line._used) == 0
     assert not fake.line._waiting
     assert not fake.line._running
 
@@ -252,6 +252,6 @@ def test_the_account_of_a_client_whose_question_runs_is_kept() -> None:
     fake.ask("other")
     fake.take()
     fake.end("other", 0)
-    assert fake.line.clients == 1
+    assert len(fake.line._used) == 1
     fake.end("slow", 0)
     assert fake.line.used("slow") > 900

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from pegwise import review
-from pegwise.web.app import PAGE
+from pegwise.web.minified_files import PAGE
 from pegwise.web.problems import KINDS
 from tests.web.page.access import settled
 from tests.web.page.test_strings import _words

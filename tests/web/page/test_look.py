@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from pegwise.web.app import PAGE
+from pegwise.web.minified_files import PAGE
 from tests.web.page.access import THEMES, violations
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from pegwise.web.app import PAGE
 from pegwise.web.limits.settings import Settings
-from pegwise.web.minified_files import packed
+from pegwise.web.minified_files import PAGE, packed
 from tests.web.page.conftest import Visits
 from tests.web.small import guarded, served
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pegwise.strategies import names
-from pegwise.web.app import PAGE
+from pegwise.web.minified_files import PAGE
 
 
 def _words(language: str) -> list[tuple[str, str]]:

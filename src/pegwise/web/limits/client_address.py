@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Address = IPv4Address | IPv6Address
     Network = IPv4Network | IPv6Network
 
-__all__ = ["UNKNOWN", "client_of", "is_trusted", "name_of", "networks"]
+__all__ = ["UNKNOWN", "client_of", "is_trusted", "networks"]
 
 UNKNOWN = "unknown"
 """The client where there is no address: a socket of the file system, or a test."""
@@ -47,8 +47,10 @@ def networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
     return tuple(found)
 
 
-def client_of(peer: str | None, headers: Iterable[tuple[bytes, bytes]], proxies: tuple[str, ...] = ()) -> str:
-    """Name the client that a request comes from.
+def client_of(
+    peer: str | None, headers: Iterable[tuple[bytes, bytes]] = (), proxies: tuple[str, ...] = ()
+) -> str:
+    """Name the client that a request comes from. All addresses of one IPv6 network of 64 bits are one client.
 
     ``peer`` is the address at the other end of the connection. If it belongs to ``proxies``, the client is
     the last address in ``X-Forwarded-For`` that does not: each proxy adds the address that asked it at the
@@ -56,6 +58,8 @@ def client_of(peer: str | None, headers: Iterable[tuple[bytes, bytes]], proxies:
 
     >>> client_of("203.0.113.7", [(b"x-forwarded-for", b"198.51.100.1")])
     '203.0.113.7'
+    >>> client_of("::ffff:203.0.113.7"), client_of("2001:db8::1:2"), client_of(None)
+    ('203.0.113.7', '2001:db8::/64', 'unknown')
     >>> client_of("10.0.0.1", [(b"x-forwarded-for", b"198.51.100.1, 203.0.113.7")], ("10.0.0.0/8",))
     '203.0.113.7'
     """
@@ -71,29 +75,15 @@ def client_of(peer: str | None, headers: Iterable[tuple[bytes, bytes]], proxies:
             client = before
             if not is_trusted(client, proxies):
                 break
-    return _name(client)
-
-
-def name_of(peer: str | None) -> str:
-    """Name the client at an address. All addresses of one IPv6 network of 64 bits are one client.
-
-    >>> name_of("::ffff:203.0.113.7"), name_of("2001:db8::1:2"), name_of(None)
-    ('203.0.113.7', '2001:db8::/64', 'unknown')
-    """
-    address = _address(peer or "")
-    return UNKNOWN if address is None else _name(address)
+    if isinstance(client, IPv6Address) and not client.is_loopback:
+        return str(ip_network((int(client) >> (128 - _HOME) << (128 - _HOME), _HOME)))
+    return str(client)
 
 
 def is_trusted(address: Address | str | None, proxies: tuple[str, ...]) -> bool:
     """Tell whether an address belongs to the trusted proxies."""
     found = _address(address) if isinstance(address, str) else address
     return found is not None and any(found in network for network in networks(proxies))
-
-
-def _name(address: Address) -> str:
-    if isinstance(address, IPv6Address) and not address.is_loopback:
-        return str(ip_network((int(address) >> (128 - _HOME) << (128 - _HOME), _HOME)))
-    return str(address)
 
 
 def _address(text: str) -> Address | None:

@@ -81,11 +81,6 @@ class Line:
         """The questions that wait."""
         return [ticket for own in self._waiting.values() for ticket in own]
 
-    @property
-    def clients(self) -> int:
-        """How many clients there is an account of."""
-        return len(self._used)
-
     def join(self, ticket: Ticket) -> Ticket | None:
         """Have a question wait; one that was tried goes to the front of its client's questions.
 
@@ -113,8 +108,7 @@ class Line:
     def full(self) -> Busy:
         """The refusal of a question that has to leave."""
         return Busy(
-            f"{self.settings.waiting} questions wait already, and the server holds no more",
-            self._later(),
+            f"{self.settings.waiting} questions wait already, and the server holds no more", self._later()
         )
 
     def _later(self) -> dict[str, str]:

@@ -32,9 +32,12 @@ __all__ = [
 class Refusal(Exception):  # noqa: N818 - the request is at fault, or the moment
     """A request that the server refuses: ``kind`` is its stable name, ``str()`` one line for a person."""
 
-    status: ClassVar[int] = 400
-    kind: ClassVar[str] = "refused"
-    title: ClassVar[str] = "The request is refused"
+    status: ClassVar[int]
+    kind: ClassVar[str]
+    title: ClassVar[str]
+
+    def __init_subclass__(cls, *, status: int, kind: str, title: str) -> None:
+        cls.status, cls.kind, cls.title = status, kind, title
 
     def __init__(self, detail: str, headers: dict[str, str] | None = None, **members: Any) -> None:
         super().__init__(detail)
@@ -44,103 +47,81 @@ class Refusal(Exception):  # noqa: N818 - the request is at fault, or the moment
         """More to be said, as plain values."""
 
 
-class BadBody(Refusal):
+class BadBody(Refusal, status=400, kind="bad-json", title="The body is not JSON that can be read"):
     """The body is not JSON, or is JSON that no question has: NaN, Infinity, too many nested brackets."""
 
-    kind, title = "bad-json", "The body is not JSON that can be read"
 
-
-class BodyTooLarge(Refusal):
+class BodyTooLarge(Refusal, status=413, kind="body-too-large", title="The body is too large"):
     """The body is larger than :attr:`Settings.body`."""
 
-    status, kind, title = 413, "body-too-large", "The body is too large"
 
-
-class BodyTooSlow(Refusal):
+class BodyTooSlow(Refusal, status=408, kind="body-too-slow", title="The body did not arrive in time"):
     """The body did not arrive in time."""
 
-    status, kind, title = 408, "body-too-slow", "The body did not arrive in time"
 
-
-class NotJson(Refusal):
+class NotJson(Refusal, status=415, kind="not-json", title="The body must be application/json"):
     """The request does not say that its body is JSON.
 
     Pages of other sites can send only such bodies without permission.
     """
 
-    status, kind, title = 415, "not-json", "The body must be application/json"
 
-
-class HostRefused(Refusal):
+class HostRefused(
+    Refusal, status=421, kind="host-refused", title="This server does not answer under that name"
+):
     """The request calls the server by a name that is not its own.
 
     Another site may have made such a name lead to this server.
     """
 
-    status, kind, title = 421, "host-refused", "This server does not answer under that name"
 
-
-class OriginRefused(Refusal):
+class OriginRefused(
+    Refusal, status=403, kind="origin-refused", title="A page of another site may not ask this server"
+):
     """The page of another site sent the request."""
 
-    status, kind, title = 403, "origin-refused", "A page of another site may not ask this server"
 
-
-class Busy(Refusal):
+class Busy(Refusal, status=503, kind="busy", title="The server is busy"):
     """The line of questions is full. The client with most questions in it gives one up: this one."""
 
-    status, kind, title = 503, "busy", "The server is busy"
 
-
-class TooManyQuestions(Refusal):
+class TooManyQuestions(
+    Refusal, status=503, kind="too-many-questions", title="Too many questions of this client wait"
+):
     """This client has as many waiting questions as one client may have. Others still get answers."""
 
-    status, kind, title = 503, "too-many-questions", "Too many questions of this client wait"
 
-
-class TooManyConnections(Refusal):
+class TooManyConnections(
+    Refusal, status=503, kind="too-many-connections", title="Too many requests of this client are in progress"
+):
     """This client has as many requests in progress as one client may have. Others still get answers."""
 
-    status, kind, title = 503, "too-many-connections", "Too many requests of this client are in progress"
 
-
-class ConnectionsFull(Refusal):
+class ConnectionsFull(
+    Refusal, status=503, kind="connections-full", title="The server has no connection left"
+):
     """The server holds as many connections as it may, and is answering on all of them."""
 
-    status, kind, title = 503, "connections-full", "The server has no connection left"
 
-
-class WorkerLost(Refusal):
+class WorkerLost(Refusal, status=503, kind="worker-lost", title="The work was lost"):
     """The process that worked on this question ended before it was done."""
 
-    status, kind, title = 503, "worker-lost", "The work was lost"
 
-
-class NoGame(Refusal):
+class NoGame(Refusal, status=404, kind="no-game", title="There is no such game"):
     """There is no game of this name, or no longer."""
 
-    status, kind, title = 404, "no-game", "There is no such game"
 
-
-class MovedOn(Refusal):
+class MovedOn(Refusal, status=409, kind="moved-on", title="The game has moved on"):
     """The game has changed since the client last saw it."""
 
-    status, kind, title = 409, "moved-on", "The game has moved on"
 
-
-class NotKept(Refusal):
+class NotKept(Refusal, status=503, kind="not-kept", title="Games cannot be saved now"):
     """The server cannot use the file of the games: the disk is full, or another program holds the file."""
 
-    status, kind, title = 503, "not-kept", "Games cannot be saved now"
 
-
-class Failed(Refusal):
+class Failed(Refusal, status=500, kind="failed", title="Something went wrong in the server"):
     """The server made a mistake; its log says what happened."""
 
-    status, kind, title = 500, "failed", "Something went wrong in the server"
 
-
-class Gone(Refusal):
+class Gone(Refusal, status=503, kind="ending", title="The server is ending"):
     """The server is ending."""
-
-    status, kind, title = 503, "ending", "The server is ending"

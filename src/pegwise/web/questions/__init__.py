@@ -6,22 +6,23 @@ if it loads no more than that needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import threading
+import time
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pegwise.errors import LimitError
 from pegwise.limit import limited
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.limit import Limit
+    from pegwise.progress import Watcher
 
-    Question = Callable[[dict[str, Any], Limit], Any]
+__all__ = ["QUESTIONS", "answer", "function_of", "seldom", "too_much"]
 
-__all__ = ["QUESTIONS", "answer"]
-
-_PLACES = {
+QUESTIONS = {
     "candidates": "codes:candidates",
     "compare": "strategies:compare",
     "hint": "hint:hint",
@@ -33,23 +34,15 @@ _PLACES = {
     "turn": "games:turn",
 }
 """The module of each question, and its function."""
+_EVERY = 0.1
+"""Seconds between two reports of progress at least."""
 
 
-class _Questions(Mapping[str, "Question"]):
-    def __getitem__(self, name: str) -> Question:
-        module, _, function = _PLACES[name].partition(":")
-        found: Question = getattr(import_module(f"{__name__}.{module}"), function)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_PLACES)
-
-    def __len__(self) -> int:
-        return len(_PLACES)
-
-
-QUESTIONS: Mapping[str, Question] = _Questions()
-"""The questions by name."""
+def function_of(question: str) -> Callable[[dict[str, Any], Limit], Any]:
+    """Load the function of a question."""
+    module, _, function = QUESTIONS[question].partition(":")
+    found: Callable[[dict[str, Any], Limit], Any] = getattr(import_module(f"{__name__}.{module}"), function)
+    return found
 
 
 def answer(question: str, arguments: dict[str, Any], limit: Limit) -> Any:
@@ -64,4 +57,24 @@ def answer(question: str, arguments: dict[str, Any], limit: Limit) -> Any:
         {'rules': '4x6', 'candidates': 44, 'known': 'exact', 'codes': ['3523']}
     """
     with limited(limit):
-        return QUESTIONS[question](arguments, limit)
+        return function_of(question)(arguments, limit)
+
+
+def seldom(report: Watcher) -> Watcher:
+    """Return the same report of progress, but not too often, whichever thread it comes from."""
+    lock, last = threading.Lock(), 0.0
+
+    def now_and_then(what: str, done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        with lock:
+            if now - last >= _EVERY:
+                last = now
+                report(what, int(done), int(total))
+
+    return now_and_then
+
+
+def too_much(memory: int) -> LimitError:
+    """Return the error of work that needs more than so many bytes."""
+    return LimitError(f"the work needs more than {memory >> 20} MiB of memory")

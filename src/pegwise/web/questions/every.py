@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pegwise.web.questions import QUESTIONS, answer
+from pegwise.web.questions import QUESTIONS, answer, function_of
 
 __all__ = ["answer"]
 
-_ = list(QUESTIONS.values())
+_ = [function_of(question) for question in QUESTIONS]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import review as reviews
 from pegwise.errors import NotationError
-from pegwise.play.game_line import parse_game
+from pegwise.play.game_line import game_name, parse_game
+from pegwise.play.played_game import Sitting
 from pegwise.play.record import Record
-from pegwise.web import game_turn as turns
 from pegwise.web.questions.request_reader import history_of, rest, rules_of
 
 if TYPE_CHECKING:
@@ -34,5 +34,18 @@ def _record(asked: dict[str, Any]) -> Record:
 
 
 def turn(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
-    """Make a guess in a game that the server keeps."""
-    return {"game": turns.turn(asked["game"], asked["guess"])}
+    """Return a game that the server keeps after a guess, or given up if that is None.
+
+    Both games are lines with their secret. An adversary chooses its feedback here.
+
+    Example:
+        >>> from pegwise.limit import Limit
+        >>> turn({"game": "4x6 secret=3632 max-guesses=10", "guess": "1122"}, Limit())
+        {'game': '4x6 1122:B secret=3632 max-guesses=10'}
+    """
+    sitting = Sitting(parse_game(asked["game"]))
+    if asked["guess"] is None:
+        sitting.resign()
+    else:
+        sitting.guess(sitting.start.rules.code(asked["guess"]))
+    return {"game": game_name(sitting.record)}

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import one_guess_puzzle as one_guess_puzzles
 from pegwise.analysis import puzzle as puzzles
-from pegwise.errors import NotationError
-from pegwise.web.questions.request_reader import afford, rules_of
+from pegwise.errors import LimitError, NotationError
+from pegwise.strategies.work_estimate import estimate_position
+from pegwise.web.questions.request_reader import rules_of
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -29,7 +30,9 @@ def puzzle(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     if candidates is None:
         found = puzzles.puzzle(rules, seed=seed, difficulty=level, rows=asked.get("rows"))
     else:
-        afford(rules, 1, limit)
+        cost = estimate_position(rules, rows=1)
+        if not cost.within(limit):
+            raise LimitError(f"going through the {rules.size} codes of {rules} would take {cost}", cost)
         found = one_guess_puzzles.one_guess_puzzle(rules, seed=seed, difficulty=level, candidates=candidates)
     told = found.to_dict(solution=bool(asked.get("solution")))
     if guess is None:

@@ -7,29 +7,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pegwise.errors import LimitError
 from pegwise.limit import Limit, seconds_left
 from pegwise.notation import parse_rules, read_history
 from pegwise.position import Position
 from pegwise.rules import Rules
 from pegwise.strategies import make
 from pegwise.strategies.registry import accepted, find
-from pegwise.strategies.work_estimate import estimate_position
 
 if TYPE_CHECKING:
     from pegwise.rules import Code
     from pegwise.strategies import Strategy
 
-__all__ = [
-    "USUAL",
-    "afford",
-    "history_of",
-    "position_and_codes",
-    "position_of",
-    "rest",
-    "rules_of",
-    "strategy_of",
-]
+__all__ = ["USUAL", "history_of", "position_and_codes", "position_of", "rest", "rules_of", "strategy_of"]
 
 USUAL = "4x6"
 """The rules of a question that names none."""
@@ -89,13 +78,6 @@ def position_and_codes(asked: dict[str, Any], texts: list[str]) -> tuple[Positio
     game = rules_of(asked)
     rules, rows = read_history(history_of(asked.get("history", "")), game, texts)
     return Position(rules, rows), [rules.decided(text) for text in texts]
-
-
-def afford(rules: Rules, rows: int, limit: Limit) -> None:
-    """Raise :class:`~pegwise.errors.LimitError` where going through the codes would pass the limit."""
-    cost = estimate_position(rules, rows=rows)
-    if not cost.within(limit):
-        raise LimitError(f"going through the {rules.size} codes of {rules} would take {cost}", cost)
 
 
 def strategy_of(name: str, **options: Any) -> Strategy:

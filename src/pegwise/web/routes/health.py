@@ -1,10 +1,10 @@
-"""The route that tells a monitor whether the server is well."""
+"""The routes for a monitor: whether the server is well, and its numbers."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from pegwise import __version__
@@ -47,4 +47,11 @@ async def healthz(request: Request) -> Health:
         waiting=workers.waiting,
         lost=workers.lost,
     )
-    return Health(status="ok", version=__version__, workers=counted, games=await games.count())
+    return Health(status="ok", version=__version__, workers=counted, games=await games.do(games.count))
+
+
+async def metrics(request: Request) -> Response:
+    """Requests, seconds, workers, the line, refusals and games, in the text format of Prometheus."""
+    state = request.app.state
+    text = state.metrics.text(await state.games.do(state.games.count))
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")

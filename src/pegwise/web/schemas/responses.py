@@ -6,34 +6,40 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-__all__ = [
-    "AdviceAnswer",
-    "CandidatesAnswer",
-    "ComparisonAnswer",
-    "FeedbackAnswer",
-    "GameAnswer",
-    "HintAnswer",
-    "PartitionAnswer",
-    "ProblemAnswer",
-    "ProblemKind",
-    "PuzzleAnswer",
-    "ReviewAnswer",
-    "RulesAnswer",
-    "StrategyAnswer",
-    "TogetherAnswer",
-    "TreeAnswer",
-]
-
 Alphabet = Annotated[
     str | None,
-    Field(
-        description="How codes are written, such as `initials R B G Y O P`; left out for numbers from 1",
-    ),
+    Field(description="How codes are written, such as `initials R B G Y O P`; left out for numbers from 1"),
 ]
 Known = Literal["exact", "lower", "upper", "sampled"]
 Classes = Annotated[
     dict[str, int], Field(description="The number of candidates for each feedback that occurs")
 ]
+
+
+class _Answer(BaseModel):
+    rules: str = Field(examples=["4x6"])
+    alphabet: Alphabet = None
+
+
+class _Interval(BaseModel):
+    low: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
+    )
+    high: int | None = Field(
+        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
+    )
+
+
+class _Counted(_Answer, _Interval):
+    candidates: int
+    known: Known
+
+
+class RowTold(BaseModel):
+    """A guess and its feedback."""
+
+    guess: str
+    feedback: str
 
 
 class RulesAnswer(BaseModel):
@@ -62,32 +68,26 @@ class HitTold(BaseModel):
     hit: Literal["black", "white"]
 
 
-class FeedbackOfGuess(BaseModel):
+class FeedbackOfGuess(RowTold):
     """The feedback of a guess."""
 
     secret: str
-    guess: str
-    feedback: str
     black: int
     white: int
     hits: list[HitTold] | None = Field(None, description="With `explain`: the hits, from the left")
     sentences: list[str] | None = Field(None, description="With `explain`: a sentence for each peg")
 
 
-class FeedbackAnswer(BaseModel):
+class FeedbackAnswer(_Answer):
     """The feedback of guesses: `pegwise feedback --json`."""
 
-    rules: str
-    alphabet: Alphabet = None
     rows: list[FeedbackOfGuess]
 
 
-class RepairTold(BaseModel):
+class RepairTold(RowTold):
     """A change that would repair a contradiction: row `row`, counted from 1, would have `feedback`."""
 
     row: int
-    guess: str
-    feedback: str
 
 
 class ContradictionTold(BaseModel):
@@ -100,37 +100,20 @@ class ContradictionTold(BaseModel):
     text: str
 
 
-class MissTold(BaseModel):
-    """The feedback that the nearest code would give to a row that it contradicts."""
-
-    guess: str
-    feedback: str
-
-
 class ConsistencyTold(BaseModel):
     """The code nearest to the rows, if it is not known whether any code is possible."""
 
     consistent: bool | None
     code: str | None
     distance: int = Field(description="The number of hits by which the code differs from the rows")
-    misses: list[MissTold]
+    misses: list[RowTold] = Field(description="The rows that it contradicts, with the feedback it would give")
     contradiction: ContradictionTold | None
     text: str
 
 
-class CandidatesAnswer(BaseModel):
+class CandidatesAnswer(_Counted):
     """The possible codes: `pegwise candidates --json`."""
 
-    rules: str
-    alphabet: Alphabet = None
-    candidates: int
-    known: Known
-    low: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
-    )
-    high: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
-    )
     codes: list[str]
     complete: bool | None = Field(
         None, description="`false` if there was no time for all codes that were asked for; else not there"
@@ -153,20 +136,10 @@ class PartitionOfGuess(BaseModel):
     classes: Classes
 
 
-class PartitionAnswer(BaseModel):
+class PartitionAnswer(_Counted):
     """Guesses side by side: `pegwise partition --json`."""
 
-    rules: str
-    alphabet: Alphabet = None
     history: str
-    candidates: int
-    known: Known
-    low: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
-    )
-    high: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
-    )
     partitions: list[PartitionOfGuess]
 
 
@@ -195,19 +168,10 @@ class JointPartitionTold(BaseModel):
     classes: list[JointClassTold] = Field(description="The largest joint classes, the largest first")
 
 
-class TogetherAnswer(BaseModel):
+class TogetherAnswer(_Counted):
     """Guesses that are all made before any feedback: `pegwise partition --together --json`."""
 
-    rules: str
     history: str
-    candidates: int
-    known: Known
-    low: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
-    )
-    high: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
-    )
     guesses: list[str]
     together: JointPartitionTold
 
@@ -223,22 +187,12 @@ class SampleOfHint(BaseModel):
     )
 
 
-class HintAnswer(BaseModel):
+class HintAnswer(_Answer, PartitionOfGuess):
     """The best next guess: `pegwise hint --json`."""
 
-    rules: str
-    alphabet: Alphabet = None
     history: str
     strategy: str
     candidates: int
-    guess: str
-    is_candidate: bool
-    worst: int
-    expected_size: float
-    bits: float
-    class_count: int
-    known: Known
-    classes: Classes
     alternatives: list[PartitionOfGuess]
     sample: SampleOfHint | None = None
 
@@ -268,33 +222,23 @@ class CertainFacts(BaseModel):
     known: Known
 
 
-class AdviceAnswer(BaseModel):
+class AdviceAnswer(_Answer, _Interval):
     """A hint up to a step: `pegwise hint --step 5 --json`."""
 
-    rules: str
-    alphabet: Alphabet = None
     history: str
     step: int
     own_guess: str | None
     check: Check | None
     candidates: int | None = None
     known: Known | None = Field(None, description="How `candidates` is known")
-    low: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at least this 19 times out of 20"
-    )
-    high: int | None = Field(
-        None, description="If `known` is `sampled`: the number is at most this 19 times out of 20"
-    )
     certain: CertainFacts | None = None
     guess: HintAnswer | None = None
     why: PartitionOfGuess | None = None
 
 
-class MoveReviewed(BaseModel):
+class MoveReviewed(RowTold):
     """One guess of a game, reviewed."""
 
-    guess: str
-    feedback: str
     candidates_before: int
     candidates_after: int
     consistent: bool
@@ -317,11 +261,9 @@ class MoveReviewed(BaseModel):
     text: str
 
 
-class ReviewAnswer(BaseModel):
+class ReviewAnswer(_Answer):
     """What each guess lost: `pegwise review --json`."""
 
-    rules: str
-    alphabet: Alphabet = None
     secret: str | None
     accuracy: float | None
     regret: float
@@ -340,12 +282,10 @@ class StrategyAnswer(BaseModel):
     options: list[str]
 
 
-class ComparisonAnswer(BaseModel):
+class ComparisonAnswer(_Answer):
     """The figures of a strategy: `pegwise tree --json`, and an element of `pegwise compare --json`."""
 
     strategy: str
-    rules: str
-    alphabet: Alphabet = None
     first_guess: str | None
     total: int
     average: float | None
@@ -378,11 +318,9 @@ class PlaceInFigure(BaseModel):
     whole: str | None = None
 
 
-class TreeAnswer(BaseModel):
+class TreeAnswer(_Answer):
     """One node of a strategy's tree. Its figures count guesses from the first one of the game."""
 
-    rules: str
-    alphabet: Alphabet = None
     strategy: str
     history: str
     start: str = Field(
@@ -401,13 +339,6 @@ class TreeAnswer(BaseModel):
     known: Known = Field(
         description="How the strategy is known; `upper` if the best one found so far may not be optimal"
     )
-
-
-class RowTold(BaseModel):
-    """A row of a puzzle."""
-
-    guess: str
-    feedback: str
 
 
 class DeductionLead(BaseModel):
@@ -439,12 +370,10 @@ class PuzzleSolution(BaseModel):
     guesses: list[str] | None = Field(None, description="For a one-guess puzzle, the guesses that solve it")
 
 
-class PuzzleAnswer(BaseModel):
+class PuzzleAnswer(_Answer):
     """A puzzle: `pegwise puzzle --json`."""
 
     kind: Literal["code", "one-guess"]
-    rules: str
-    alphabet: Alphabet = None
     seed: int | str | None
     version: int
     rows: list[RowTold]
@@ -492,19 +421,10 @@ class ProblemAnswer(BaseModel):
     errors: list[WrongField] | None = None
 
 
-class GameRow(BaseModel):
-    """A guess with its feedback."""
-
-    guess: str
-    feedback: str
-
-
-class GameAnswer(BaseModel):
+class GameAnswer(_Answer):
     """A game: the keys of `pegwise play --json`, and `id`."""
 
     id: str = Field(description="The name of the game in the API; whoever knows it can play")
-    rules: str
-    alphabet: Alphabet = None
     codemaker: Literal["random", "adversary", "fixed"]
     known: Literal["exact", "sampled"] = Field(
         description="How an adversary counts candidates; `exact` for any other codemaker"
@@ -518,4 +438,4 @@ class GameAnswer(BaseModel):
     hints: int
     race: str | None
     started: str | None
-    rows: list[GameRow]
+    rows: list[RowTold]

@@ -8,7 +8,7 @@ import { STOCK } from './site.js';
 import { recall, remember } from './store.js';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
-/** The stages of a rush, as in pegwise.web.puzzle_files; the last one stays. @type {[string, string][]} */
+/** The stages of a rush, as in pegwise.web.site; the last one stays. @type {[string, string][]} */
 export const RUSH = [['3x4', 'easy'], ['3x6', 'easy'], ['4x6', 'easy'], ['4x6', 'medium'], ['4x6', 'hard']];
 /** Days and seeds are the server's; a puzzle takes it that long at most. */
 const SECONDS = 10;

@@ -95,7 +95,7 @@ async function keep({ folder, kept }) {
   if (!cache) return;
   if (memory) await cache.put(folder + SNAPSHOT, new Response(memory, { headers: { etag: await digest(memory) } })).catch(() => {});
   if (await cache.match(folder + kept)) return;
-  const made = python.pyimport('pegwise.web.bytecode_cache').compiled(packages);
+  const made = python.pyimport('pegwise.web.browser_archives').compiled(packages);
   const bytes = made.toJs();
   made.destroy();
   await cache.put(folder + kept, new Response(bytes)).catch(() => {});
