@@ -11,15 +11,16 @@ from pegwise.alphabet import COLOR_NAMES, NUMBERS, parse_alphabet
 from pegwise.codes import Code, Feedback, NumberedFeedback, Row, plain_row, told
 from pegwise.errors import NotationError, PegwiseError, RulesError
 from pegwise.feedback_notation import write_hits
-from pegwise.listed_rules import ListedRules, variant
 from pegwise.normalized_text import plain_text
 from pegwise.row_notation import lines_of, split_rows
 from pegwise.rules import Rules
+from pegwise.rules_of_lists import variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pegwise.codes import CodeLike, FeedbackLike, HistoryLike, RowLike
+    from pegwise.listed_rules import ListedRules
 
 __all__ = [
     "COLOR_NAMES",

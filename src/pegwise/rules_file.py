@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import FileFormatError, PegwiseError, RulesError
 from pegwise.feedback_kinds import KINDS
-from pegwise.listed_rules import ListedRules, listed_rules, renamed
+from pegwise.listed_rules import ListedRules
 from pegwise.notation import is_rules, names_of_files, parse_rules, remember
+from pegwise.rules_of_lists import listed_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -99,7 +101,8 @@ def read_rules(path: str | Path) -> Rules:
     if not isinstance(found, ListedRules):
         return found
     name = "-".join(told.get("name", "").split()) or str(path)
-    return remember(renamed(found, _checked_name(name, found, str(path)), str(place.resolve())))
+    name = _checked_name(name, found, str(path))
+    return remember(replace(found, name=name, file=str(place.resolve())))
 
 
 def _checked_name(name: str, rules: Rules, path: str) -> str:
