@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import print_colors, print_json, rules_options
+from pegwise.cli.options import json_option, print_colors, print_json, rules_options
 from pegwise.cli.plain_output import Plain
 from pegwise.cli.terminal_style import (
     code_text,
@@ -45,7 +45,7 @@ _TOGETHER = 1 << 14
 )
 @click.option("--explain", is_flag=True, help="Say of each peg of a guess whether it is a hit, and why.")
 @rules_options("The rules, as in all commands.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rules, as_json: bool) -> None:
     """Give the feedback of each GUESS against SECRET, as rows that other commands read.
 

@@ -18,10 +18,12 @@ from pegwise.errors import FileFormatError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pegwise.plots import Plot
     from pegwise.position import Position
     from pegwise.strategies import Strategy
 
-__all__ = ["long_run_file", "named_file", "read_lines", "whole_file", "write_whole"]
+__all__ = ["check_plot_file", "long_run_file", "named_file", "read_lines", "whole_file", "write_plot"]
+__all__ += ["write_whole"]
 
 _PATIENCE, _MOMENT = 2.0, 0.05
 """Seconds to wait for other programs that have a file open, and between two tries."""
@@ -62,6 +64,23 @@ def write_whole(path: str, content: str | bytes) -> None:
     """Write text or bytes under a temporary name and rename it, so that no half-written file is ever seen."""
     with whole_file(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
+
+
+def check_plot_file(path: str | None) -> None:
+    """Refuse the file of a plot before the work and not after it, if the plot could not be drawn."""
+    if path:
+        from pegwise.plots import check_plot
+
+        check_plot(_form(path))
+
+
+def write_plot(path: str, plot: Plot) -> None:
+    """Draw a plot into a file; what it is follows from the file's name."""
+    write_whole(path, plot.render(_form(path)))
+
+
+def _form(path: str) -> str:
+    return Path(path).suffix.lower().removeprefix(".")
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from pegwise.cli.progress import shown_progress
 from pegwise.cli.row_entry import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.terminal_style import feedback_width
 from pegwise.errors import PegwiseError
+from pegwise.limit import Limit
 from pegwise.play.game_line import game_name
 from pegwise.wording import hits_name
 
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Session"]
 
-_PATIENCE = 5.0
-"""Seconds the review at the end may take."""
+_PATIENCE = Limit(seconds=5.0)
+"""What the review at the end may take."""
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
 _LINE_HELP = """\
 1122        guess this code

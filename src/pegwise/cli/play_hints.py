@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["STEPS", "Hints"]
 
-_PATIENCE = 5.0
-"""Seconds a hint may take; what takes longer is chosen by a sample, and said to be."""
+_PATIENCE = Limit(seconds=5.0)
+"""What a hint may take; what takes longer is chosen by a sample, and said to be."""
 
 
 class Hints:
@@ -66,7 +66,7 @@ class Hints:
         self._say(count_text(count))
 
     def _certain(self, own: Code | None) -> None:
-        with shown_progress(), limited(Limit(seconds=_PATIENCE)):
+        with shown_progress(), limited(_PATIENCE):
             found = certain(self.position)
         self._say(found.text())
 
@@ -87,6 +87,7 @@ class Hints:
     def _hint(self) -> Hint:
         if self._found is None:
             with shown_progress():
-                limit = Limit(seconds=_PATIENCE)
-                self._found = hint(self.position, strategy=self.strategy, alternatives=0, limit=limit, seed=0)
+                self._found = hint(
+                    self.position, strategy=self.strategy, alternatives=0, limit=_PATIENCE, seed=0
+                )
         return self._found

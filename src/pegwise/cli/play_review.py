@@ -9,7 +9,6 @@ from pegwise.analysis.review import review
 from pegwise.cli.board import Board
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import print_table
-from pegwise.limit import Limit
 from pegwise.notation import number_name
 from pegwise.wording import hits_name
 
@@ -20,22 +19,21 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.analysis.review_result import Move, Review
+    from pegwise.limit import Limit
     from pegwise.play import Record
 
-__all__ = ["PATIENCE", "print_review", "reviewed"]
+__all__ = ["print_review", "reviewed"]
 
-PATIENCE = 10.0
-"""Seconds a review may take where nothing is said."""
 _FIGURES = 61
 """Columns of the figures beside each guess."""
 _NARROW = 80
 """Columns below which some figures are left out."""
 
 
-def reviewed(record: Record, seconds: float = PATIENCE) -> Review:
+def reviewed(record: Record, limit: Limit) -> Review:
     """The review of a game, with its progress shown."""
     with shown_progress():
-        return review(record, limit=Limit(seconds=seconds))
+        return review(record, limit=limit)
 
 
 def print_review(found: Review, screen: Console, sentences: bool = True) -> None:
