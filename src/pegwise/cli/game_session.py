@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
+from pegwise.analysis.advice import STEPS
 from pegwise.candidates import is_enumerable
+from pegwise.cli.advice import Hints
 from pegwise.cli.board import Board
-from pegwise.cli.play_hints import STEPS, Hints
 from pegwise.cli.play_review import print_review, reviewed
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.row_entry import KEY_HELP, Keys, Lines, can_use_keys
@@ -23,7 +24,6 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pegwise.cli.row_entry import Asker
     from pegwise.play.played_game import Sitting
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
@@ -63,9 +63,8 @@ class Session:
         self.rules = record.rules
         raced = 0 if sitting.race is None else len(sitting.race.strategy.name) + self.rules.pegs + 3
         self.board = Board(self.rules, screen, 2 + feedback_width(self.rules) + raced)
-        self.asker: Asker = (
-            Keys(self.board) if not lines and can_use_keys(self.board, self.rules) else Lines(screen)
-        )
+        by_keys = not lines and can_use_keys(self.board, self.rules)
+        self.asker: Keys | Lines = Keys(self.board) if by_keys else Lines(screen)
         self.hints = Hints(sitting.game.position, strategy, self.board)
         self.left = False
 
