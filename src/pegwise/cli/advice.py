@@ -12,6 +12,7 @@ from pegwise.analysis.hint import hint
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import code_text, console, feedback_text, print_table
 from pegwise.limit import Limit, limited
+from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,9 +68,8 @@ def _figures(found: Hint) -> str:
 def _split(partition: Partition) -> str:
     """What is to be said about a guess, after its code."""
     can = "can be the secret" if partition.is_candidate else "cannot be the secret"
-    classes = "class" if partition.class_count == 1 else "classes"
     figures = f"worst case {partition.worst}, average {partition.expected_size:.2f}"
-    return f" {can}: {partition.class_count} {classes}, {figures}"
+    return f" {can}: {counted(partition.class_count, 'class', 'classes')}, {figures}"
 
 
 def _print_beside(partitions: Sequence[Partition], screen: Console) -> None:

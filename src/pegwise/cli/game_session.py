@@ -19,6 +19,7 @@ from pegwise.cli.terminal_style import feedback_width
 from pegwise.errors import PegwiseError
 from pegwise.limit import Limit
 from pegwise.play.game_line import game_name
+from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -187,8 +188,8 @@ class Session:
 
     def _end(self) -> None:
         sitting, game = self.sitting, self.sitting.game
-        guesses = f"{len(game.rows)} {'guess' if len(game.rows) == 1 else 'guesses'}"
-        hints = f" with {sitting.hints} {'hint' if sitting.hints == 1 else 'hints'}" if sitting.hints else ""
+        guesses = counted(len(game.rows), "guess", "guesses")
+        hints = f" with {counted(sitting.hints, 'hint')}" if sitting.hints else ""
         if game.won:
             self.screen.print(f"You broke the code in {guesses}{hints}.")
         else:
@@ -215,7 +216,7 @@ class Session:
         if race is None:
             return
         theirs, name = len(race.game.rows), race.strategy.name
-        needed = f"{theirs} {'guess' if theirs == 1 else 'guesses'}"
+        needed = counted(theirs, "guess", "guesses")
         mine = len(game.rows) if game.won else None
         if mine is None or theirs < mine:
             self.screen.print(f"{name} wins the race: it needed {needed}.")
@@ -234,7 +235,7 @@ class Session:
         fitting = all(self.rules.feedback(game.secret, guess) == told for guess, told in game.rows)
         counted = "" if is_enumerable(self.rules) else " in a sample"
         self.screen.print(f"I chose no code. I always left as many codes possible{counted} as I could.")
-        rows = f"{len(game.rows)} {'row' if len(game.rows) == 1 else 'rows'}"
+        rows = counted(len(game.rows), "row")
         self._print_code(f"A code {'' if fitting else 'not '}consistent with all {rows}: ", game.secret)
 
     def _print_code(self, said: str, code: Code) -> None:

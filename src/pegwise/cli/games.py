@@ -186,14 +186,13 @@ def import_games(file: str, rules: Rules) -> None:
     """
     from pegwise.cli.files import read_lines
     from pegwise.play.saved_games import SavedGames
+    from pegwise.printing.layout import counted
 
     records = _read(file, "\n".join(read_lines(file)), rules)
     with SavedGames() as games:
         new = games.add_new(records)
     known = len(records) - len(new)
-    click.echo(
-        f"{len(new)} {'game' if len(new) == 1 else 'games'} saved" + f", {known} already saved" * bool(known)
-    )
+    click.echo(f"{counted(len(new), 'game')} saved" + f", {known} already saved" * bool(known))
 
 
 def _read(file: str, text: str, rules: Rules) -> list[Record]:

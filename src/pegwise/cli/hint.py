@@ -16,6 +16,7 @@ from pegwise.cli.options import (
     read_position,
 )
 from pegwise.notation import number_name
+from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,7 +153,7 @@ def _about_sample(found: Hint) -> Iterator[str]:
         return
     codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
     if sample.size == sample.candidates == found.best.total:  # no sample of the codes
-        guesses = f"{sample.guesses} guess{'es' * (sample.guesses != 1)}"
+        guesses = counted(sample.guesses, "guess", "guesses")
         yield f"Not every guess was tried: {guesses} were compared with all possible codes."
     else:
         yield (
@@ -168,12 +169,12 @@ def _why(found: Hint) -> str:
     best = found.best
     split = f"a sample of {best.total}" if best.known == "sampled" else "them"
     possible = "can be the secret" if best.is_candidate else "cannot be the secret"
-    classes = "class" if best.class_count == 1 else "classes"
-    codes = "code is" if found.candidates.value == 1 else "codes are"
+    classes = counted(best.class_count, "class", "classes")
+    codes = counted(found.candidates, "code is", "codes are")
     if found.blind:
-        return f"{found.candidates} {codes} possible. {_NOTHING_MET}"
+        return f"{codes} possible. {_NOTHING_MET}"
     return (
-        f"{found.candidates} {codes} possible. The guess splits {split} into {best.class_count} {classes}: "
+        f"{codes} possible. The guess splits {split} into {classes}: "
         f"worst case {best.worst}, average {best.expected_size:.2f}, {best.bits:.3f} bits. It {possible}."
     )
 

@@ -23,6 +23,7 @@ from pegwise.cli.options import (
 from pegwise.cli.tree import TREE_FORMS, written_tree
 from pegwise.notation import history_name
 from pegwise.optimal.problem import OBJECTIVES
+from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -188,8 +189,6 @@ def _summary(found: Optimum, spread: bool) -> str:
             if found.canceled:
                 lines.append(f"{found.canceled} tasks canceled, because their answers could no longer matter")
     if found.certified is not None:
-        from pegwise.printing.layout import counted
-
         lemmas = counted(found.certified.lemmas, "lemma")
         lines += [f"certificate: {lemmas}, sha256 {found.certified.sha256}"]
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from pegwise.cli.board import Board
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import print_table
 from pegwise.notation import number_name
+from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _summary(found: Review) -> Iterator[str]:
         )
     won = found.record.won and not found.record.guessed
     if won and found.expected is not None and found.luck is not None and found.known == "exact":
-        guesses = f"{len(found.moves)} {'guess' if len(found.moves) == 1 else 'guesses'}"
+        guesses = counted(len(found.moves), "guess", "guesses")
         luck = f"- {found.luck:.3f} (good luck)" if found.luck > 0 else f"+ {-found.luck:.3f} (bad luck)"
         yield f"{guesses} = {found.expected:.3f} (best play, on average) + {found.regret:.3f} (lost) {luck}."
     yield found.lesson

@@ -14,6 +14,7 @@ import click
 from pegwise.cli.options import common, limit_option, print_colors, print_json
 from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
+from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -260,7 +261,7 @@ def _difficulty(found: Puzzle | OneGuessPuzzle) -> str:
         deduced, level = found.deduction, found.level
         assumptions = f"{deduced.assumptions or 'no'} assumption{'s' * (deduced.assumptions != 1)}"
         deep = f", nested up to {deduced.depth} deep" if deduced.depth > 1 else ""
-        steps = f"{deduced.size} step{'s' * (deduced.size != 1)}"
+        steps = counted(deduced.size, "step")
         return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {assumptions}{deep}."
     if not found.guesses:
         return "No guess tells them all apart."

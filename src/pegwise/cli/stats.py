@@ -90,10 +90,11 @@ def _print(found: list[Statistics]) -> None:
 
 def _print_kind(found: Statistics, screen: Console) -> None:
     from pegwise.cli.terminal_style import print_table
+    from pegwise.printing.layout import counted
 
     against = " against an adversary" if found.adversary else ""
     screen.print(
-        f"{found.rules}{against}: {_games(found.games)}, {found.won} won, {found.lost} lost, "
+        f"{found.rules}{against}: {counted(found.games, 'game')}, {found.won} won, {found.lost} lost, "
         f"{found.resigned} resigned, {found.hints} hints"
     )
     highest = max(found.distribution, default=0)
@@ -101,7 +102,7 @@ def _print_kind(found: Statistics, screen: Console) -> None:
         bar = "#" * round(_BAR * games / highest)
         screen.print(f"{guesses:>3}  {games:>4}  {bar}".rstrip())
     if found.regret is not None:
-        over = "" if found.reviewed == found.games else f" ({_games(found.reviewed)} reviewed)"
+        over = "" if found.reviewed == found.games else f" ({counted(found.reviewed, 'game')} reviewed)"
         screen.print(f"turns lost against best play: {found.regret:.3f} per game{over}")
     if found.average is None:
         return
@@ -112,7 +113,3 @@ def _print_kind(found: Statistics, screen: Console) -> None:
     ]
     headings = ["same codes", "average", "you won", "drawn", "you lost"]
     print_table(screen, headings, rows, right=[1, 2, 3, 4])
-
-
-def _games(number: int) -> str:
-    return f"{number} {'game' if number == 1 else 'games'}"
