@@ -26,7 +26,6 @@ __all__ = [
     "COLOR_NAMES",
     "RULES_NAMES",
     "RulesLike",
-    "all_digits",
     "code_name",
     "deciding",
     "feedback_name",
@@ -342,14 +341,10 @@ def parse_row(text: RowLike, rules: RulesLike) -> Row:
         Row('1122:B')
     """
     game = parse_rules(rules)
-    if isinstance(text, str):
-        found = read_history([text], game, numbered=False)[1]
-        if len(found) != 1:
-            raise NotationError(f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {game.example_row}")
-        return found[0]
-    if not isinstance(text, tuple) or len(text) != 2:
-        raise NotationError(f"row {text!r}: expected a guess and its feedback, or text such as 1122:B")
-    return read_history([text], game, numbered=False)[1][0]
+    _, rows = read_history([text], game, numbered=False)
+    if len(rows) != 1:
+        raise NotationError(f"row {str(text).strip()!r}: expected GUESS:FEEDBACK such as {game.example_row}")
+    return rows[0]
 
 
 def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
@@ -424,16 +419,11 @@ def deciding(codes: Sequence[CodeLike], rules: Rules) -> Rules:
         >>> str(deciding(["RRGB", "1122"], Rules(4, 6)).alphabet)
         'initials R B G Y O P'
     """
-    return _adopting(codes, rules).deciding(code for code in codes if isinstance(code, str))
-
-
-def _adopting(codes: Iterable[CodeLike], rules: Rules) -> Rules:
-    """Return the rules with the alphabet of a code that was read before, if they have none."""
-    if rules.alphabet not in (None, NUMBERS):
-        return rules
-    spoken = (code.alphabet for code in codes if isinstance(code, Code) and code.alphabet.symbols)
-    found = next((one for one in spoken if len(one.symbols) == rules.colors), None)
-    return rules if found is None else replace(rules, alphabet=found)
+    if rules.alphabet in (None, NUMBERS):
+        spoken = (code.alphabet for code in codes if isinstance(code, Code) and code.alphabet.symbols)
+        found = next((one for one in spoken if len(one.symbols) == rules.colors), rules.alphabet)
+        rules = replace(rules, alphabet=found)
+    return rules.deciding(code for code in codes if isinstance(code, str))
 
 
 def _in_row(number: int, read: Callable[[_Value], _Read], value: _Value) -> _Read:
@@ -547,17 +537,6 @@ def plain_history(rows: Iterable[Row]) -> str:
         '1132:B'
     """
     return " ".join(map(plain_row, rows))
-
-
-def all_digits(number: int) -> str:
-    """Write all digits of a number; Python itself refuses to write more than some thousand.
-
-    >>> all_digits(-1296), len(all_digits(10**5000))
-    ('-1296', 5001)
-    """
-    from decimal import Decimal
-
-    return format(Decimal(number), "f")
 
 
 def number_name(number: int, digits: int = 20) -> str:
