@@ -90,26 +90,28 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
     A link stays, and what it leads to is written. A pipe or a device is no file to be replaced: it is written
     to as it is.
     """
-    if Path(path).exists() and not Path(path).is_file():
-        with _written_to(path) as file:
-            yield file
-        return
-    import tempfile  # takes long, and most commands write no file
-
-    target = Path(path).resolve()
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        if Path(path).exists() and not Path(path).is_file():
+            with Path(path).open("wb") as file:
+                yield file
+        else:
+            with _in_place_of(Path(path).resolve()) as file:
+                yield file
     except OSError as error:
         raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
+
+
+@contextmanager
+def _in_place_of(target: Path) -> Iterator[BinaryIO]:
+    import tempfile  # takes long, and most commands write no file
+
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
         temporary.chmod(0o666 & ~_umask())
         _rename(temporary, target)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -130,15 +132,6 @@ def _rename(temporary: Path, target: Path) -> None:
             time.sleep(_MOMENT)
         else:
             return
-
-
-@contextmanager
-def _written_to(path: str) -> Iterator[BinaryIO]:
-    try:
-        with Path(path).open("wb") as file:
-            yield file
-    except OSError as error:
-        raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
 
 
 def long_run_file(strategy: Strategy, start: Position) -> Path | None:
