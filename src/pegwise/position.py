@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import (
@@ -524,12 +525,7 @@ class Position(Drawable):
 
     def __reduce__(self) -> tuple[object, ...]:
         # Copied and pickled without its candidates, which are worked out again when they are asked for.
-        return _position, self._identity
-
-
-def _position(rules: Rules, history: tuple[Row, ...], false_rows: int) -> Position:
-    """Return a position that was copied or pickled."""
-    return Position(rules, history, false_rows=false_rows)
+        return partial(Position, false_rows=self.false_rows), (self.rules, self.history)
 
 
 PositionLike = Position | Rules | str

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["is_rules_file", "read_rules"]
+__all__ = ["read_rules"]
 
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "name": str,
@@ -47,16 +47,6 @@ _MOST_COLORS, _MOST_PEGS = 65_535, 64
 """The most colors of a file, and the most pegs that are drawn from a bag."""
 _MOST_BAGGED = 1 << 22
 """The most codes that pegs of a bag are tried for."""
-
-
-def is_rules_file(text: str) -> bool:
-    """Tell whether a text names a file of rules.
-
-    Example:
-        >>> is_rules_file("wordle.toml"), is_rules_file("4x6")
-        (True, False)
-    """
-    return text.lower().endswith(".toml")
 
 
 def read_rules(path: str | Path) -> Rules:

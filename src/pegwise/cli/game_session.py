@@ -233,8 +233,8 @@ class Session:
         if self.sitting.start.codemaker != "adversary":
             return
         fitting = all(self.rules.feedback(game.secret, guess) == told for guess, told in game.rows)
-        counted = "" if is_enumerable(self.rules) else " in a sample"
-        self.screen.print(f"I chose no code. I always left as many codes possible{counted} as I could.")
+        sampled = "" if is_enumerable(self.rules) else " in a sample"
+        self.screen.print(f"I chose no code. I always left as many codes possible{sampled} as I could.")
         rows = counted(len(game.rows), "row")
         self._print_code(f"A code {'' if fitting else 'not '}consistent with all {rows}: ", game.secret)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,8 +35,10 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
-_IGNORED = ("objective", "first", "candidates_only", "candidates_from", "checkpoint", "certificate")
-_IGNORED += ("tree_only", "no_book", "form", "output", "colors", "write")
+_IGNORED = (
+    *("objective", "first", "candidates_only", "candidates_from", "checkpoint", "certificate"),
+    *("tree_only", "no_book", "form", "output", "colors", "write"),
+)
 """What the list of all guesses does not heed."""
 
 
@@ -164,8 +167,8 @@ def _find(position: Position, objective: str, certificate: str | None, options: 
     from pegwise.optimal.optimum import optimum
 
     with ExitStack() as stack:
-        candidates = None if objective.startswith("worst") else len(position)
-        watch = stack.enter_context(shown_bounds(lambda bounds: line_of(bounds, candidates)))
+        said = partial(line_of, candidates=None if objective.startswith("worst") else len(position))
+        watch = stack.enter_context(shown_bounds(said))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
         return optimum(position, objective=objective, certificate=file, watch=watch, **options)
 
