@@ -14,7 +14,8 @@ import click
 from click.core import ParameterSource
 
 from pegwise.feedback_notation import HIT_STYLES
-from pegwise.notation import RULES_NAMES, parse_rules, read_history
+from pegwise.notation import parse_rules, read_history
+from pegwise.rules_text import RULES_NAMES
 from pegwise.wording import feedback_style
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 
 from pegwise.candidates import is_enumerable
-from pegwise.notation import RULES_NAMES
+from pegwise.rules_text import RULES_NAMES
 from pegwise.web.limits.rules_bounds import bounded_rules
 from pegwise.web.schemas.responses import RulesAnswer
 
