@@ -126,7 +126,7 @@ def _print(rows: Comparisons, form: str) -> None:
 
 
 def _print_table(rows: Comparisons) -> None:
-    from pegwise.analysis.comparison_tables import HEADINGS, RIGHT, cells, known_text
+    from pegwise.analysis.comparison import HEADINGS, RIGHT, cells, known_text
     from pegwise.cli.terminal_style import console, print_table
 
     lines = [[*cells(row), f"{row.seconds:.2f} s"] for row in rows]

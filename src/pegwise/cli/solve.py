@@ -125,15 +125,10 @@ def _watch(
         screen.print(f"solved in {counted(len(lines), 'guess', 'guesses')}")
         sampled = [number for number, line in enumerate(lines, 1) if line["choice"] == "sampled"]
         if sampled and not strategy.samples:
+            which = f"Guess {sampled[0]} was" if len(sampled) == 1 else f"{len(sampled)} guesses were"
+            why = " because the time limit was reached" if late else ""
             lifted = f" {LIFTED}" if is_enumerable(rules) else ""
-            screen.print(f"{_sampled_text(sampled, late)}{lifted}")
-
-
-def _sampled_text(sampled: list[int], late: bool) -> str:
-    """Say which guesses rest on samples."""
-    which = f"Guess {sampled[0]} was" if len(sampled) == 1 else f"{len(sampled)} guesses were"
-    why = " because the time limit was reached" if late else ""
-    return f"{which} chosen with samples{why}."
+            screen.print(f"{which} chosen with samples{why}.{lifted}")
 
 
 def _record(position: Position, strategy: Strategy) -> dict[str, Any]:

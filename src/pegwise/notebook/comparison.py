@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pegwise.analysis.compare import Comparisons
-from pegwise.analysis.comparison import Comparison
-from pegwise.analysis.comparison_tables import HEADINGS, cells, known_text
+from pegwise.analysis.comparison import HEADINGS, Comparison, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 
 __all__ = ["comparison", "comparisons"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.compare import Comparisons
-from pegwise.analysis.comparison_tables import HEADINGS, RIGHT, cells, known_text
+from pegwise.analysis.comparison import HEADINGS, RIGHT, cells, known_text
 from pegwise.printing.layout import counted, table
 
 if TYPE_CHECKING:
