@@ -210,14 +210,11 @@ class GameCodes:
             raise CodeError(f"{typed} has {pegs}; a code of {self} has {self.pegs}")
         for place, (word, color) in enumerate(zip(words, colors, strict=True), 1):
             if not 1 <= color <= self.colors:
-                raise CodeError(f"{typed}: peg {place} is {word}; {self._colors_of(alphabet)}")
+                told = f"the colors of {self} are {alphabet}"
+                told = f"{self} has colors {self.colors_name}" if alphabet.kind == "numbers" else told
+                raise CodeError(f"{typed}: peg {place} is {word}; {told}")
         if not self.repeats and len(set(colors)) < self.pegs:
             raise CodeError(f"{typed} repeats a color; the pegs of {self} are all distinct")
-
-    def _colors_of(self, alphabet: Alphabet) -> str:
-        if alphabet.kind == "numbers":
-            return f"{self} has colors {self.colors_name}"
-        return f"the colors of {self} are {alphabet}"
 
     @property
     def expected_colors(self) -> str:

@@ -66,8 +66,6 @@ LIFTED = "With --limit none, all guesses are compared with all possible codes, h
 def command(
     history: tuple[str, ...],
     alternatives: int,
-    candidates_only: bool,
-    unused_only: bool,
     limit: Limit | None,
     exact: bool,
     step: int | None,
@@ -77,6 +75,7 @@ def command(
     strategy: str | None,
     seed: int | None,
     as_json: bool,
+    **options: bool,
 ) -> None:
     """Suggest the next guess after these rows, and say why.
 
@@ -95,7 +94,6 @@ def command(
     from pegwise.analysis.hint import Hint, hint
     from pegwise.cli.progress import shown_progress
 
-    options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, **options)
     position, codes = read_position(rules, history, [] if own is None else [own], false_rows=false_rows)
     allowed = None if exact and limit is not None and limit.steady else limit

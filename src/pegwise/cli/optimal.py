@@ -99,15 +99,11 @@ def command(
     history: tuple[str, ...],
     after: str | None,
     objective: str,
-    max_guesses: int | None,
     first: str | None,
     candidates_only: bool,
     candidates_from: int | None,
     all_guesses: bool,
     limit: Limit | None,
-    threads: int | None,
-    memory: int | None,
-    checkpoint: str | None,
     workers: int | None,
     cluster: str | None,
     certificate: str | None,
@@ -118,6 +114,7 @@ def command(
     rules: Rules,
     seed: int | None,
     as_json: bool,
+    **given: Any,
 ) -> None:
     """Find an optimal strategy, from the start of the game or after these rows, and prove that it is optimal.
 
@@ -139,14 +136,13 @@ def command(
     position, firsts = read_position(rules, rows, [] if first is None else [first])
     refuse_beside("all_guesses", *_IGNORED)
     with limited(limit), chosen_executor(workers, cluster) as executor:
-        given: dict[str, Any] = {"threads": threads, "memory": memory, "executor": executor}
-        given["max_guesses"] = max_guesses
+        given["executor"] = executor
         if all_guesses:
+            del given["checkpoint"]
             _print_guesses(position, given, as_json)
             return
-        given |= {"first": firsts[0] if firsts else None, "checkpoint": checkpoint}
-        given |= {"candidates_from": 1 if candidates_only else candidates_from}
-        given |= {"full": not tree_only, "book": not no_book}
+        given |= {"first": firsts[0] if firsts else None, "full": not tree_only, "book": not no_book}
+        given["candidates_from"] = 1 if candidates_only else candidates_from
         found = _find(position, objective, certificate, given)
     if output is not None and found.tree is not None:
         from pegwise.cli.files import write_whole

@@ -46,14 +46,13 @@ _HELP = "Type the feedback to each guess: {}. Also: undo, fix ROW FEEDBACK, quit
 def command(
     secret: str | None,
     first: str | None,
-    candidates_only: bool,
-    unused_only: bool,
     limit: Limit | None,
     false_rows: int,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
     as_json: bool,
+    **options: bool,
 ) -> None:
     """Watch a strategy break SECRET. Without SECRET, you hold the code and give the feedback.
 
@@ -72,7 +71,6 @@ def command(
 
     rules, codes = read_codes([code for code in (secret, first) if code is not None], rules)
     first_guess = codes[-1] if first else None
-    options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
     if secret is None:
         _Interview(Position(rules, false_rows=false_rows), chosen, limit, as_json).run()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -66,8 +66,6 @@ def command(
     form: str,
     also: tuple[str, ...],
     first: str | None,
-    candidates_only: bool,
-    unused_only: bool,
     threads: int | None,
     limit: Limit | None,
     estimate: bool,
@@ -80,6 +78,7 @@ def command(
     strategy: str | None,
     seed: int | None,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Build the whole tree of a strategy, from the start of the game or after these rows.
 
@@ -106,11 +105,7 @@ def command(
         refuse_together(option, "estimate")
     refuse_together("also", "checkpoint")
     position, firsts = read_position(rules, history, [first] if first else [])
-    options = {
-        "first": firsts[0] if firsts else None,
-        "candidates_only": candidates_only,
-        "unused_only": unused_only,
-    }
+    options["first"] = firsts[0] if firsts else None
     strategies = [chosen_strategy(strategy, rules, seed, **options)]
     if estimate:
         _print_cost(strategies[0], position, as_json)
