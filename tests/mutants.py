@@ -57,7 +57,7 @@ TESTS = {
     "analysis/review_result.py": "analysis/test_review.py",
     "analysis/review_text.py": "analysis/test_review_text.py",
     "analysis/statistics.py": "analysis/test_statistics.py",
-    "analysis/comparison_tables.py": "analysis/test_compare.py",
+    "analysis/comparison.py": "analysis/test_compare.py",
     "analysis": "analysis/test_advice.py analysis/test_deduction.py analysis/test_code_facts.py "
     "analysis/test_candidate_list.py analysis/test_one_guess_puzzle.py analysis/test_puzzle.py "
     "analysis/test_verdicts.py",

@@ -64,14 +64,12 @@ from .exactness import Count as Count
 from .exactness import Sample as Sample
 from .feedback_kinds import by_arrays as by_arrays
 from .limit import Limit as Limit
-from .notation import RulesLike as RulesLike
 from .notation import code_name as code_name
 from .notation import feedback_name as feedback_name
 from .notation import history_name as history_name
 from .notation import parse_code as parse_code
 from .notation import parse_feedback as parse_feedback
 from .notation import parse_history as parse_history
-from .notation import parse_rules as parse_rules
 from .optimal.game_value import ClassShare as ClassShare
 from .optimal.game_value import GameValue as GameValue
 from .optimal.game_value import TreeShare as TreeShare
@@ -114,6 +112,8 @@ from .position import position_name as position_name
 from .progress import watch as watch
 from .rules import Rules as Rules
 from .rules_file import read_rules as read_rules
+from .rules_text import RulesLike as RulesLike
+from .rules_text import parse_rules as parse_rules
 from .strategies import Heuristic as Heuristic
 from .strategies import Strategy as Strategy
 from .strategies import make as make

@@ -36,6 +36,7 @@ _MORE = {
 }
 """Names that people use for colors beside :data:`COLOR_NAMES`, with their initials."""
 _ALIASES = {"grey": "gray"}
+_OTHER_SPELLING = {**_ALIASES, **{name: spelled for spelled, name in _ALIASES.items()}}
 _NAMES = (*COLOR_NAMES, *_MORE)
 _OF_INITIAL = {initial: name for name, initial in {**_INITIALS, **_MORE}.items() if initial}
 _ONLY_ITS_OWN = "A"
@@ -108,14 +109,9 @@ def _lookup(symbols: tuple[str, ...]) -> Mapping[str, int]:
     exact = {symbol: number for number, symbol in enumerate(symbols, 1)}
     folded: dict[str, int] = {}
     for number, symbol in enumerate(symbols, 1):
-        for other in (symbol.casefold(), _alias_of(symbol)):
+        for other in {symbol.casefold(), _OTHER_SPELLING.get(symbol, symbol.casefold())}:
             folded[other] = 0 if folded.get(other, number) != number else number
     return {**{word: number for word, number in folded.items() if number}, **exact}
-
-
-def _alias_of(symbol: str) -> str:
-    spelled = next((other for other, name in _ALIASES.items() if name == symbol), symbol.casefold())
-    return _ALIASES.get(symbol, spelled)
 
 
 def _numbers(colors: int) -> tuple[str, ...]:
@@ -303,31 +299,24 @@ def decide_alphabet(codes: Iterable[Sequence[str]], colors: int, *, settled: boo
         >>> str(decide_alphabet([list("RRGB"), list("1122")], 6))
         'initials R B G Y O P'
     """
-    said = _Symbols.of(word for code in codes for word in code)
-    if settled:
-        said = replace(said, numbers=said.numbers | {1})
+    said = _Symbols.of([*(word for code in codes for word in code), *(["1"] * settled)])
     zero = 0 in said.numbers and colors != 10
-    if not said.letters and not said.names:
-        return _from_zero(_checked_zero(said, colors)) if zero and not settled else NUMBERS
-    if zero:
+    worded = sorted(said.letters) or sorted(said.names)
+    if zero and worded:
         raise NotationError(
-            f"0 is a color in one code and {_shown(said)} in another: colors are counted from 0, or written "
-            "as letters or names, not both"
+            f"0 is a color in one code and {', '.join(worded)} in another: colors are counted from 0, or "
+            "written as letters or names, not both"
         )
-    return _worded(said, colors)
-
-
-def _checked_zero(said: _Symbols, colors: int) -> int:
+    if worded:
+        return _worded(said, colors)
+    if not zero or settled:
+        return NUMBERS
     if colors in said.numbers:
         raise NotationError(
             f"0 and {colors} are both colors here: {colors} colors are counted from 0 to {colors - 1}, "
             f"or from 1 to {colors}"
         )
-    return colors
-
-
-def _shown(said: _Symbols) -> str:
-    return ", ".join(sorted(said.letters) or sorted(said.names))
+    return _from_zero(colors)
 
 
 def _worded(said: _Symbols, colors: int) -> Alphabet:

@@ -1,61 +1,13 @@
-"""Results that print and draw themselves without knowing how: the interfaces above are registered by name.
-
-``print`` shows what the function returns that :func:`print_with` registered.
-
-IPython asks an object for ``_repr_html_`` and ``_repr_svg_``. A class of any layer has them if it derives
-from :class:`Drawable`. The function that draws is registered by name by a layer above, and is loaded when the
-first thing is drawn.
-"""
+"""Results that print and draw themselves without knowing how: interfaces above do it, loaded on first use."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+__all__ = ["Drawable", "Printable"]
 
-__all__ = ["Drawable", "Drawn", "Printable", "draw_with", "print_with"]
-
-
-class Drawn(Protocol):
-    """A drawing: a picture and, in HTML, the picture with the table of its figures."""
-
-    @property
-    def svg(self) -> str:
-        """A whole SVG document, with its title and description."""
-
-    @property
-    def html(self) -> str:
-        """A fragment of HTML."""
-
-
-_registered: list[str] = []
-_printers: list[str] = []
-
-
-def draw_with(function: str) -> None:
-    """Register the function ``module:name`` that makes the :class:`Drawn` of an object; the last one counts.
-
-    >>> draw_with("pegwise.notebook:draw")
-    """
-    _registered[:] = [function]
-
-
-def _drawn(value: object) -> Drawn | None:
-    if not _registered:
-        return None
-    module, _, name = _registered[-1].partition(":")
-    draw: Callable[[object], Drawn] = getattr(import_module(module), name)
-    return draw(value)
-
-
-def print_with(function: str) -> None:
-    """Register the function ``module:name`` that writes an object as text; the last one counts.
-
-    >>> print_with("pegwise.printing:text")
-    """
-    _printers[:] = [function]
+_PRINTS, _DRAWS = "pegwise.printing", "pegwise.notebook"
+"""The packages above whose function ``text`` writes a result, and whose function ``draw`` draws it."""
 
 
 class Printable:
@@ -69,18 +21,14 @@ class Printable:
     __slots__ = ()
 
     def __str__(self) -> str:
-        if not _printers:
-            return object.__repr__(self)
-        module, _, name = _printers[-1].partition(":")
-        write: Callable[[object], str] = getattr(import_module(module), name)
-        return write(self)
+        return str(import_module(_PRINTS).text(self))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"
 
 
 class Drawable(Printable):
-    """A result that draws itself in a notebook, if there is a function that draws it.
+    """A result that draws itself in a notebook: IPython asks an object for these two methods.
 
     >>> from pegwise import Position
     >>> Position("4x6", "1122:B")._repr_svg_()[:4]
@@ -89,10 +37,8 @@ class Drawable(Printable):
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str | None:
-        drawn = _drawn(self)
-        return None if drawn is None else drawn.html
+    def _repr_html_(self) -> str:
+        return str(import_module(_DRAWS).draw(self).html)
 
-    def _repr_svg_(self) -> str | None:
-        drawn = _drawn(self)
-        return None if drawn is None else drawn.svg
+    def _repr_svg_(self) -> str:
+        return str(import_module(_DRAWS).draw(self).svg)

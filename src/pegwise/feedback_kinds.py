@@ -5,24 +5,24 @@ Each kind gives every pair of a secret and a guess a number, the win the highest
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from itertools import product
-from operator import eq
 from typing import TYPE_CHECKING, Any
 
-from pegwise.codes import Feedback, NumberedFeedback, numbered_feedback
+from pegwise.codes import numbered_feedback
 from pegwise.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pegwise.codes import Code
+    from pegwise.codes import Code, Feedback, NumberedFeedback
     from pegwise.rules import Rules
 
-__all__ = ["KINDS", "FeedbackKind", "by_arrays", "by_function", "marks_of"]
+__all__ = ["KINDS", "FeedbackKind", "TextKind", "by_arrays", "by_function", "marks_of"]
 
 _RIGHT, _ELSEWHERE, _ABSENT = "Gg2🟩+", "Yy1🟨", ".-_xX0bB⬛⬜■□*"
 """How people write that a peg is right, elsewhere or absent."""
@@ -31,17 +31,18 @@ _MOST_FEEDBACKS = 1 << 16
 _WON_TEXT = "won"
 _ASKED_TWICE = 200
 """Pairs that a function is asked for a second time, to see that it answers the same."""
+_CHANGED = "the feedback function answers something else the second time"
 
 
 @dataclass(frozen=True)
 class FeedbackKind:
-    """What feedback tells; this kind tells black and white hits.
+    """What feedback tells: this kind tells black and white hits, or black hits only.
 
     Attributes:
         name: The name of the kind in files of rules.
     """
 
-    name: str = "hits"
+    name: str
 
     @property
     def numbers(self) -> bytes:
@@ -53,60 +54,39 @@ class FeedbackKind:
         """What makes this kind differ from others of the same name."""
         return ""
 
-    def feedback_type(self, rules: Rules) -> type[NumberedFeedback] | None:
-        """Return the class of the feedback; None for black and white hits."""
-        return None
 
-    def feedbacks(self, rules: Rules) -> tuple[Feedback, ...]:
-        """Return all feedback that there may be, the win last."""
-        pegs = rules.pegs
-        every = (
-            Feedback(black, white)
-            for black in range(pegs + 1)
-            for white in range(pegs - black if rules.whites else 0, -1, -1)
-        )
-        return tuple(each for each in every if self.why_impossible(rules, each) is None)
+class TextKind(FeedbackKind, ABC):
+    """Tells one of a list of texts; rules give the number of pegs."""
 
-    def feedback(self, rules: Rules, secret: Code, guess: Code) -> Feedback:
-        """Return the feedback of a guess that is not the secret."""
-        black = sum(map(eq, secret, guess))
-        return Feedback(black, _hits(secret, guess) - black if rules.whites else 0)
+    @abstractmethod
+    def feedback_type(self, rules: Rules) -> type[NumberedFeedback]:
+        """Return the class of the feedback."""
 
+    @abstractmethod
+    def number(self, rules: Rules, secret: Code, guess: Code) -> int:
+        """Return the number of the feedback of a guess that is not the secret."""
+
+    @abstractmethod
     def read(self, rules: Rules, text: str) -> int | None:
         """Return the number of the feedback that a text means; None if it means none."""
-        return None
 
+    @abstractmethod
     def expected(self, rules: Rules) -> str:
         """Say what feedback looks like."""
-        return "black and white hits such as BWW"
 
     def why_impossible(self, rules: Rules, found: Feedback) -> str | None:
         """Say why no guess can get this feedback; None if one may."""
-        if found.white and not rules.whites:
-            return f"{rules} tells black hits only"
-        if sum(found) > rules.pegs:
-            return f"there are only {rules.pegs} pegs"
-        if found == (rules.pegs - 1, 1):
-            return f"with {found.black} of {rules.pegs} pegs right, the last has no other place to go"
         return None
 
 
-def _hits(secret: Sequence[int], guess: Sequence[int]) -> int:
-    return (Counter(secret) & Counter(guess)).total()
-
-
-@dataclass(frozen=True)
-class _Total(FeedbackKind):
+class _Total(TextKind):
     """Tells how many hits there are, black or white; and whether the game is won."""
 
     def feedback_type(self, rules: Rules) -> type[NumberedFeedback]:
         return numbered_feedback((*map(str, range(rules.pegs + 1)), _WON_TEXT))
 
-    def feedbacks(self, rules: Rules) -> tuple[Feedback, ...]:
-        return tuple(map(self.feedback_type(rules), range(rules.pegs + 2)))
-
-    def feedback(self, rules: Rules, secret: Code, guess: Code) -> Feedback:
-        return self.feedback_type(rules)(_hits(secret, guess))
+    def number(self, rules: Rules, secret: Code, guess: Code) -> int:
+        return (Counter(secret) & Counter(guess)).total()
 
     def read(self, rules: Rules, text: str) -> int | None:
         word = text.strip().lower()
@@ -119,24 +99,15 @@ class _Total(FeedbackKind):
     def expected(self, rules: Rules) -> str:
         return f"the number of hits from 0 to {rules.pegs}, or won"
 
-    def why_impossible(self, rules: Rules, found: Feedback) -> str | None:
-        return None
 
-
-@dataclass(frozen=True)
-class _Marks(FeedbackKind):
+class _Marks(TextKind):
     """Tells of each peg whether it is right, elsewhere or absent, as Wordle does."""
 
     def feedback_type(self, rules: Rules) -> type[NumberedFeedback]:
         return _marks_type(rules.pegs)
 
-    def feedbacks(self, rules: Rules) -> tuple[Feedback, ...]:
-        kind = self.feedback_type(rules)
-        every = (kind(number) for number in range(3**rules.pegs))
-        return tuple(each for each in every if self.why_impossible(rules, each) is None)
-
-    def feedback(self, rules: Rules, secret: Code, guess: Code) -> Feedback:
-        return self.feedback_type(rules)(marks_of(secret, guess))
+    def number(self, rules: Rules, secret: Code, guess: Code) -> int:
+        return marks_of(secret, guess)
 
     def read(self, rules: Rules, text: str) -> int | None:
         word = "".join(text.split())
@@ -190,7 +161,7 @@ def marks_of(secret: Sequence[int], guess: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True)
-class _ByFunction(FeedbackKind):
+class _ByFunction(TextKind):
     """Tells what a function of the user's returns, as text.
 
     ``table``: the number of the feedback of each guess against each secret, one guess after another, with
@@ -212,13 +183,10 @@ class _ByFunction(FeedbackKind):
     def feedback_type(self, rules: Rules) -> type[NumberedFeedback]:
         return numbered_feedback(self.texts)
 
-    def feedbacks(self, rules: Rules) -> tuple[Feedback, ...]:
-        return tuple(map(self.feedback_type(rules), range(len(self.texts))))
-
-    def feedback(self, rules: Rules, secret: Code, guess: Code) -> Feedback:
+    def number(self, rules: Rules, secret: Code, guess: Code) -> int:
         guesses, secrets = map(_places, self.places)
         place = guesses[tuple(guess)] * len(secrets) + secrets[tuple(secret)]
-        return self.feedback_type(rules)(int.from_bytes(self.table[2 * place : 2 * place + 2], "little"))
+        return int.from_bytes(self.table[2 * place : 2 * place + 2], "little")
 
     def read(self, rules: Rules, text: str) -> int | None:
         word = text.strip()
@@ -230,9 +198,6 @@ class _ByFunction(FeedbackKind):
     def expected(self, rules: Rules) -> str:
         shown = ", ".join(self.texts[:6])
         return f"one of {shown}{', ...' if len(self.texts) > 6 else ''}"
-
-    def why_impossible(self, rules: Rules, found: Feedback) -> str | None:
-        return None
 
 
 @lru_cache(maxsize=8)
@@ -312,35 +277,37 @@ def _order(text: str) -> tuple[int, int, str]:
 def _asked(function: Callable[..., Any], guesses: Sequence[Code], secrets: Sequence[Code]) -> list[str]:
     """Return the answers for all pairs as text, one guess after another."""
     if getattr(function, "takes_arrays", False):
-        import numpy as np
-
-        pair = np.array(guesses, np.int64), np.array(secrets, np.int64)
-        try:
-            told, again = function(*pair), function(*pair)
-        except Exception as error:
-            raise RulesError(f"the feedback function raised {type(error).__name__}: {error}") from error
-        try:
-            found = np.asarray(told)
-        except ValueError as error:
-            raise RulesError(f"the feedback function returned no array: {error}") from None
-        if found.shape != (len(guesses), len(secrets)):
-            raise RulesError(
-                f"the feedback function returned an array of shape {found.shape}, not "
-                f"{(len(guesses), len(secrets))}"
-            )
-        if not np.array_equal(found, np.asarray(again)):
-            raise RulesError("the feedback function answers something else the second time")
-        texts = {each: _checked(each) for each in set(found.ravel().tolist())}
-        return [texts[each] for each in found.ravel().tolist()]
+        return _asked_by_arrays(function, guesses, secrets)
     answers = [_told(function, secret, guess) for guess in guesses for secret in secrets]
     step = max(1, len(answers) // _ASKED_TWICE)
     for place in range(0, len(answers), step):
         guess, secret = guesses[place // len(secrets)], secrets[place % len(secrets)]
         if _told(function, secret, guess) != answers[place]:
-            raise RulesError(
-                f"the feedback function answers something else the second time: {guess} against {secret}"
-            )
+            raise RulesError(f"{_CHANGED}: {guess} against {secret}")
     return answers
+
+
+def _asked_by_arrays(
+    function: Callable[..., Any], guesses: Sequence[Code], secrets: Sequence[Code]
+) -> list[str]:
+    import numpy as np
+
+    pair, shape = (np.array(guesses, np.int64), np.array(secrets, np.int64)), (len(guesses), len(secrets))
+    try:
+        told, again = function(*pair), function(*pair)
+    except Exception as error:
+        raise RulesError(f"the feedback function raised {type(error).__name__}: {error}") from error
+    try:
+        found = np.asarray(told)
+    except ValueError as error:
+        raise RulesError(f"the feedback function returned no array: {error}") from None
+    if found.shape != shape:
+        raise RulesError(f"the feedback function returned an array of shape {found.shape}, not {shape}")
+    if not np.array_equal(found, np.asarray(again)):
+        raise RulesError(_CHANGED)
+    answers = found.ravel().tolist()
+    texts = {each: _checked(each) for each in set(answers)}
+    return [texts[each] for each in answers]
 
 
 def _told(function: Callable[..., Any], secret: Code, guess: Code) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pegwise.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 __all__ = ["HIT_STYLES", "Hits", "is_hits", "read_all_hits", "write_hits"]
 
@@ -21,19 +21,8 @@ Hits = tuple[int, int]
 """Numbers of black and of white hits."""
 
 
-class _Pair(NamedTuple):
-    """A way to write hits as two numbers with a letter each: the letters of black and of white hits."""
-
-    black: str
-    white: str
-
-
-_PAIRS = {
-    "counts": _Pair("B", "W"),
-    "bulls": _Pair("A", "B"),
-    "cows": _Pair("B", "C"),
-    "strikes": _Pair("S", "B"),
-}
+_PAIRS = {"counts": ("B", "W"), "bulls": ("A", "B"), "cows": ("B", "C"), "strikes": ("S", "B")}
+"""Ways to write hits as two numbers with a letter each: the letters of black and of white hits."""
 _NUMBER = r"(\d{1,9})"
 _COUNTED = {
     name: re.compile(rf"(?:{_NUMBER} *{black})?[ ,+]*(?:{_NUMBER} *{white})?", re.IGNORECASE)
@@ -50,29 +39,16 @@ _NONE = {"-", "0", "none", "no hit", "no hits", "out"}
 _BLACK, _WHITE, _BLANK = "●⬤⚫⬛■", "○◯⚪⬜□", "➖·"
 """Hits as pegs and as squares; the last are holes without a hit, as share cards draw them."""
 
-HIT_STYLES: dict[str, Callable[[int, int], str]] = {
-    "letters": lambda black, white: "B" * black + "W" * white or "-",
-    "numbers": lambda black, white: f"{black},{white}",
-    "counts": lambda black, white: f"{black}B{white}W",
-    "bulls": lambda black, white: f"{black}A{white}B",
-    "cows": lambda black, white: f"{black}B{white}C",
-    "strikes": lambda black, white: f"{black}S{white}B",
-    "slash": lambda black, white: f"{black}/{white}",
-    "signed": lambda black, white: f"+{black}-{white}",
-    # Minus signs alone could be dashes for no hit.
-    "signs": lambda black, white: "+" * black + "-" * white if black else f"+{black}-{white}",
-    "pegs": lambda black, white: "●" * black + "○" * white or "-",
+HIT_STYLES = {
+    "letters": ("B", "W"),
+    "numbers": ("{0}", ",{1}"),
+    **{name: (f"{{0}}{black}", f"{{1}}{white}") for name, (black, white) in _PAIRS.items()},
+    "slash": ("{0}", "/{1}"),
+    "signed": ("+{0}", "-{1}"),
+    "signs": ("+", "-"),
+    "pegs": ("●", "○"),
 }
-"""The styles that feedback is written in, by name."""
-_BLACK_ONLY: dict[str, Callable[[int], str]] = {
-    "numbers": str,
-    "counts": lambda black: f"{black}B",
-    "bulls": lambda black: f"{black}A",
-    "cows": lambda black: f"{black}B",
-    "strikes": lambda black: f"{black}S",
-    "slash": str,
-    "signed": lambda black: f"+{black}",
-}
+"""The styles of feedback by name: signs of a black and of a white hit, or formats of their numbers."""
 
 
 def write_hits(black: int, white: int, style: str, *, whites: bool = True) -> str:
@@ -87,9 +63,12 @@ def write_hits(black: int, white: int, style: str, *, whites: bool = True) -> st
     """
     if style not in HIT_STYLES:
         raise NotationError(f"feedback style {style!r}: there are {', '.join(HIT_STYLES)}")
-    if not whites and not white and style in _BLACK_ONLY:
-        return _BLACK_ONLY[style](black)
-    return HIT_STYLES[style](black, white)
+    first, second = HIT_STYLES[style]
+    if "{" in first:
+        return (first + second if whites or white else first).format(black, white)
+    if style == "signs" and not black:  # minus signs alone could be dashes for no hit
+        return f"+0-{white}"
+    return first * black + second * white or "-"
 
 
 def _readings(text: str, *, whites: bool) -> dict[str, Hits]:

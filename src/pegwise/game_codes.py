@@ -24,15 +24,7 @@ _MOST_PEGS, _MOST_COLORS, _MOST_CELLS = 2_000, 65_535, 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class GameCodes:
-    """The codes of a game; ``Rules`` adds what is told about them.
-
-    Attributes:
-        pegs: The number of pegs of a code, at least 1.
-        colors: The number of colors, at least 1. Colors are numbered from 1.
-        repeats: True if a code may use a color more than once.
-        whites: True if the codemaker tells white hits, False if black hits only.
-        alphabet: The symbols that codes print; None if nothing decides it, which prints numbers.
-    """
+    """The codes of a game; ``Rules`` adds what is told about them, and says what the fields mean."""
 
     pegs: int
     colors: int
@@ -101,9 +93,12 @@ class GameCodes:
             Code('1122')
         """
         if type(code) is not self._kind:
-            if isinstance(code, str):
-                return self._read(code) if self._is_plain(code) else self.deciding([code]).decided(code)
-            code = self._kind(code)
+            if not isinstance(code, str):
+                code = self._kind(code)
+            elif self._is_plain(code):
+                code = tuple.__new__(self._kind, map(int, code))
+            else:
+                return self.deciding([code]).decided(code)
         self.check(code)
         return code
 
@@ -157,12 +152,6 @@ class GameCodes:
         if self.has_blanks:
             found = found.with_hole(colors)
         return self if found == self.alphabet else replace(self, alphabet=found)
-
-    def _read(self, text: str) -> Code:
-        """Return a checked code from its digits."""
-        code: Code = tuple.__new__(self._kind, map(int, text))
-        self.check(code)
-        return code
 
     def decided(self, code: CodeLike) -> Code:
         """Return a code as :meth:`code` does, with the alphabet of these rules and no other.
@@ -221,14 +210,11 @@ class GameCodes:
             raise CodeError(f"{typed} has {pegs}; a code of {self} has {self.pegs}")
         for place, (word, color) in enumerate(zip(words, colors, strict=True), 1):
             if not 1 <= color <= self.colors:
-                raise CodeError(f"{typed}: peg {place} is {word}; {self._colors_of(alphabet)}")
+                told = f"the colors of {self} are {alphabet}"
+                told = f"{self} has colors {self.colors_name}" if alphabet.kind == "numbers" else told
+                raise CodeError(f"{typed}: peg {place} is {word}; {told}")
         if not self.repeats and len(set(colors)) < self.pegs:
             raise CodeError(f"{typed} repeats a color; the pegs of {self} are all distinct")
-
-    def _colors_of(self, alphabet: Alphabet) -> str:
-        if alphabet.kind == "numbers":
-            return f"{self} has colors {self.colors_name}"
-        return f"the colors of {self} are {alphabet}"
 
     @property
     def expected_colors(self) -> str:

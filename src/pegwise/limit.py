@@ -141,6 +141,12 @@ def limited(limit: Limit | None) -> Iterator[None]:
     if account is not None and around is not None and around.until is not None:
         account.until = around.until if account.until is None else min(account.until, around.until)
         account.end = account.until
+    with _accounting(account):
+        yield
+
+
+@contextmanager
+def _accounting(account: _Account | None) -> Iterator[None]:
     token = _account.set(account)
     try:
         yield
@@ -156,11 +162,8 @@ def unless_stopped(stopped: Callable[[], bool]) -> Iterator[Callable[[], int]]:
     It yields a function that tells the pairs of codes compared so far.
     """
     account = _Account(Limit(), stopped)
-    token = _account.set(account)
-    try:
+    with _accounting(account):
         yield lambda: account.pairs
-    finally:
-        _account.reset(token)
 
 
 @contextmanager
@@ -180,11 +183,8 @@ def unhurried(pairs: int | None = None) -> Iterator[None]:
         return
     account = _Account(Limit(memory=around.limit.memory), above=around)
     account.allowed = pairs
-    token = _account.set(account)
-    try:
+    with _accounting(account):
         yield
-    finally:
-        _account.reset(token)
 
 
 @contextmanager

@@ -1,185 +1,40 @@
-"""Reads and writes codes, feedback, rows and rules as text. Whatever is written here reads back the same."""
+"""Reads and writes codes, feedback and rows as text. Whatever is written here reads back the same."""
 
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from pegwise.alphabet import COLOR_NAMES, NUMBERS, parse_alphabet
+from pegwise.alphabet import COLOR_NAMES, NUMBERS
 from pegwise.codes import Code, Feedback, NumberedFeedback, Row, plain_row, told
-from pegwise.errors import NotationError, PegwiseError, RulesError
+from pegwise.errors import NotationError, PegwiseError
 from pegwise.feedback_notation import write_hits
-from pegwise.listed_rules import ListedRules, variant
 from pegwise.normalized_text import plain_text
 from pegwise.row_notation import lines_of, split_rows
-from pegwise.rules import Rules
+from pegwise.rules_text import RULES_NAMES, RulesLike, is_rules, parse_rules, rules_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pegwise.codes import CodeLike, FeedbackLike, HistoryLike, RowLike
+    from pegwise.rules import Rules
 
-__all__ = [
-    "COLOR_NAMES",
-    "RULES_NAMES",
-    "RulesLike",
-    "all_digits",
+__all__ = ["COLOR_NAMES", "RulesLike", "is_rules", "parse_rules", "rules_name"]
+__all__ += [
     "code_name",
     "deciding",
     "feedback_name",
     "history_name",
-    "is_rules",
-    "names_of_files",
     "number_name",
     "parse_code",
     "parse_codes",
-    "parse_feedback",
-    "parse_history",
-    "parse_line",
-    "parse_row",
-    "parse_rules",
-    "plain_history",
-    "read_codes",
-    "read_history",
-    "remember",
-    "rules_name",
-    "spelled_rows",
 ]
-
-RULES_NAMES = {
-    "mastermind": Rules(4, 6),
-    "bulls-and-cows": Rules(4, 10, repeats=False),
-    "logik": Rules(5, 8),
-}
-"""The rules that have a name, which are ``mastermind``, ``bulls-and-cows`` and ``logik``."""
-
-_RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
-_OPTIONS = ("distinct", "black", "blanks", "any", "holes", "total", "marks")
-_OF_LISTS = frozenset(("any", "holes", "total", "marks"))
-"""What rules say after pegs and colors; the last ones make rules of which guesses and secrets are listed."""
-_MOST_SYMBOLS = 1000
-"""Colors that a game with empty holes may have: each of them is a symbol of its own."""
-
+__all__ += ["parse_feedback", "parse_history", "parse_line", "parse_row", "plain_history", "read_codes"]
+__all__ += ["read_history", "spelled_rows"]
 
 _Value = TypeVar("_Value")
 _Read = TypeVar("_Read")
-
-RulesLike = Rules | str
-"""Rules: :class:`Rules`, or their text, such as ``4x6`` or ``bulls-and-cows``."""
-
-
-def parse_rules(text: RulesLike) -> Rules:
-    """Read rules from text.
-
-    Args:
-        text: ``4x6`` for 4 pegs and 6 colors, ``4x10-distinct`` if no color may repeat, ``4x6-black`` if only
-            black hits are told, ``4x6-blanks`` if holes may stay empty, or a name of :data:`RULES_NAMES`.
-            Further options: ``4x10-distinct-any`` if guesses may repeat colors though the secret does not,
-            ``4x6-holes`` if guesses may leave pegs empty, ``4x6-total`` if only the number of all hits is
-            told, ``4x6-marks`` if each peg is told.
-            ``colors=`` may follow, with the symbols of the colors: ``4x6 colors=RGBYWK``, or ``letters``,
-            ``initials``, ``names`` or ``0-5``. Rules are returned as they are.
-
-    Returns:
-        The rules.
-
-    Raises:
-        NotationError: If the text does not name rules.
-        RulesError: If no game can have these rules.
-
-    Example:
-        >>> import pegwise
-        >>> pegwise.parse_rules("bulls-and-cows")
-        Rules(pegs=4, colors=10, repeats=False, whites=True)
-        >>> str(pegwise.parse_rules("4x6 colors=RGBYWK").code("RGBW"))
-        'RGBW'
-    """
-    if isinstance(text, Rules):
-        return text
-    if not isinstance(text, str):
-        raise NotationError(f"{text!r} is no rules: expected Rules, or text such as 4x6")
-    if text.strip() in _known:
-        return _known[text.strip()]
-    word, *settings = plain_text(text).split() or [""]
-    found = _rules_of(word.lower(), text)
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if key.lower() != "colors" or not equals:
-            raise NotationError(
-                f"rules {text!r}: {setting!r} is not understood; colors=SYMBOLS may follow the rules"
-            )
-        alphabet = parse_alphabet(value, found.named_colors)
-        found = replace(
-            found, alphabet=alphabet.with_hole(found.named_colors) if found.has_blanks else alphabet
-        )
-    return found
-
-
-def _rules_of(word: str, text: str) -> Rules:
-    if word in RULES_NAMES:
-        return RULES_NAMES[word]
-    match = _RULES.fullmatch(word)
-    if match is None:
-        names = ", ".join(RULES_NAMES)
-        raise NotationError(
-            f"rules {text!r}: expected PEGSxCOLORS such as 4x6, with options such as -distinct at will, "
-            f"or {names}"
-        )
-    words = match[3].split("-")[1:]
-    for option in words:
-        if option not in _OPTIONS:
-            *others, last = (f"-{each}" for each in _OPTIONS)
-            raise NotationError(
-                f"rules {text!r}: {option!r} is not an option; there are {', '.join(others)} and {last}"
-            )
-    if len(set(words)) < len(words):
-        raise NotationError(f"rules {text!r}: an option is given twice")
-    pegs, colors, blanks = int(match[1]), int(match[2]), "blanks" in words
-    if blanks and not 1 <= colors <= _MOST_SYMBOLS:
-        raise RulesError(
-            f"rules {text!r}: a game with empty holes has from 1 to {_MOST_SYMBOLS} colors besides"
-        )
-    try:
-        found = Rules(pegs, colors + blanks, "distinct" not in words, "black" not in words)
-    except RulesError as error:
-        raise RulesError(f"rules {text!r}: {error}") from None
-    found = replace(found, alphabet=NUMBERS.with_hole(colors)) if blanks else found
-    others = [option for option in _OPTIONS if option in words and option in _OF_LISTS]
-    if not others:
-        return found
-    if blanks:
-        raise RulesError(f"rules {text!r}: -blanks and -{others[0]} do not go together")
-    return variant(found, frozenset(others), "-".join([str(found), *others]))
-
-
-_known: dict[str, ListedRules] = {}
-"""The rules that were read from files in this process, by name."""
-
-
-def names_of_files() -> frozenset[str]:
-    """Return the names of rules that were read from files in this process."""
-    return frozenset(_known)
-
-
-def remember(rules: ListedRules) -> ListedRules:
-    """Let the name of rules stand for them from now on, in this process; return them."""
-    _known[str(rules)] = rules
-    return rules
-
-
-def is_rules(word: str) -> bool:
-    """Tell whether a word is meant as rules rather than as a code.
-
-    Example:
-        >>> is_rules("4x6"), is_rules("logik"), is_rules("1122")
-        (True, True, False)
-    """
-    if word.strip() in _known:
-        return True
-    word = plain_text(word).strip().lower()
-    return _RULES.fullmatch(word) is not None or word in RULES_NAMES
 
 
 def parse_code(text: CodeLike, rules: RulesLike) -> Code:
@@ -232,7 +87,7 @@ def read_codes(codes: Sequence[CodeLike], rules: Rules) -> tuple[Rules, list[Cod
         CodeError: If a code is outside the rules.
 
     Example:
-        >>> rules, codes = read_codes(["BGBG", "RRGB"], Rules(4, 8))
+        >>> rules, codes = read_codes(["BGBG", "RRGB"], parse_rules("4x8"))
         >>> str(rules.alphabet), codes[0].numbers
         ('initials R B G Y O P S I', '2323')
     """
@@ -341,14 +196,10 @@ def parse_row(text: RowLike, rules: RulesLike) -> Row:
         Row('1122:B')
     """
     game = parse_rules(rules)
-    if isinstance(text, str):
-        found = read_history([text], game, numbered=False)[1]
-        if len(found) != 1:
-            raise NotationError(f"row {text.strip()!r}: expected GUESS:FEEDBACK such as {game.example_row}")
-        return found[0]
-    if not isinstance(text, tuple) or len(text) != 2:
-        raise NotationError(f"row {text!r}: expected a guess and its feedback, or text such as 1122:B")
-    return read_history([text], game, numbered=False)[1][0]
+    _, rows = read_history([text], game, numbered=False)
+    if len(rows) != 1:
+        raise NotationError(f"row {str(text).strip()!r}: expected GUESS:FEEDBACK such as {game.example_row}")
+    return rows[0]
 
 
 def parse_history(text: HistoryLike, rules: RulesLike) -> tuple[Row, ...]:
@@ -396,7 +247,7 @@ def read_history(
         FeedbackError: If these rules can never give some feedback.
 
     Example:
-        >>> rules, rows = read_history("BBGG:B", Rules(4, 8), ["RRGB"])
+        >>> rules, rows = read_history("BBGG:B", parse_rules("4x8"), ["RRGB"])
         >>> str(rows[0]), rows[0].guess.numbers
         ('BBGG:B', '2233')
     """
@@ -420,19 +271,14 @@ def deciding(codes: Sequence[CodeLike], rules: Rules) -> Rules:
         CodeError: If they have more colors than the rules.
 
     Example:
-        >>> str(deciding(["RRGB", "1122"], Rules(4, 6)).alphabet)
+        >>> str(deciding(["RRGB", "1122"], parse_rules("4x6")).alphabet)
         'initials R B G Y O P'
     """
-    return _adopting(codes, rules).deciding(code for code in codes if isinstance(code, str))
-
-
-def _adopting(codes: Iterable[CodeLike], rules: Rules) -> Rules:
-    """Return the rules with the alphabet of a code that was read before, if they have none."""
-    if rules.alphabet not in (None, NUMBERS):
-        return rules
-    spoken = (code.alphabet for code in codes if isinstance(code, Code) and code.alphabet.symbols)
-    found = next((one for one in spoken if len(one.symbols) == rules.colors), None)
-    return rules if found is None else replace(rules, alphabet=found)
+    if rules.alphabet in (None, NUMBERS):
+        spoken = (code.alphabet for code in codes if isinstance(code, Code) and code.alphabet.symbols)
+        found = next((one for one in spoken if len(one.symbols) == rules.colors), rules.alphabet)
+        rules = replace(rules, alphabet=found)
+    return rules.deciding(code for code in codes if isinstance(code, str))
 
 
 def _in_row(number: int, read: Callable[[_Value], _Read], value: _Value) -> _Read:
@@ -505,27 +351,6 @@ def history_name(history: HistoryLike) -> str:
     return " ".join(map(str, history.split() if isinstance(history, str) else history))
 
 
-def rules_name(rules: Rules, rows: Sequence[Row] = ()) -> str:
-    """Write rules as text, with their alphabet where the rows that follow do not decide it.
-
-    Example:
-        >>> rules, rows = read_history("BBGG:B", Rules(4, 8), ["RRGB"])
-        >>> rules_name(rules, rows)
-        '4x8 colors=R,B,G,Y,O,P,S,I'
-        >>> rules_name(Rules(4, 6))
-        '4x6'
-    """
-    if rules.colors_told is None:
-        return str(rules)
-    undecided = parse_rules(str(rules))
-    try:
-        decided = undecided.deciding(str(row.guess) for row in rows)
-    except PegwiseError:
-        decided = undecided
-    known = decided.alphabet == rules.alphabet
-    return str(rules) if known or rules.alphabet is None else f"{rules} colors={rules.alphabet.setting}"
-
-
 def spelled_rows(rows: tuple[Row, ...], rules: Rules) -> tuple[Row, ...]:
     """Return rows whose guesses all print the symbols of the rules.
 
@@ -546,17 +371,6 @@ def plain_history(rows: Iterable[Row]) -> str:
         '1132:B'
     """
     return " ".join(map(plain_row, rows))
-
-
-def all_digits(number: int) -> str:
-    """Write all digits of a number; Python itself refuses to write more than some thousand.
-
-    >>> all_digits(-1296), len(all_digits(10**5000))
-    ('-1296', 5001)
-    """
-    from decimal import Decimal
-
-    return format(Decimal(number), "f")
 
 
 def number_name(number: int, digits: int = 20) -> str:

@@ -149,12 +149,8 @@ def _message(rows: _Rows, lines: Sequence[str], rules: Rules) -> str:
     if len(words) > 1 and len(wrong) == 1:
         (place,) = wrong
         shown = f"row {place + 1}: {words[place]!r}"
-    return f"{shown}: expected GUESS:FEEDBACK such as {rules.example_row}{_other_way(rules)}"
-
-
-def _other_way(rules: Rules) -> str:
-    """Say how rows of hits can be written too."""
-    return f", with - for no hit, or {rules.example} 1 1" if rules.tells in ("hits", "black") else ""
+    other = f", with - for no hit, or {rules.example} 1 1" if rules.tells in ("hits", "black") else ""
+    return f"{shown}: expected GUESS:FEEDBACK such as {rules.example_row}{other}"
 
 
 class _Rows:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Code", "Feedback", "Row", "Rules"]
 
-_LISTED = "pegwise.listed_rules"
+_LISTED = "pegwise.rules_of_lists"
 """The module above this one that makes rules out of lists."""
 
 
@@ -304,7 +304,7 @@ class Rules(GameCodes):
         return self._checked(self.hits([feedback])[0])
 
     def _checked(self, found: Feedback) -> Feedback:
-        reason = self._why_impossible(*found)
+        reason = self._why_impossible(found)
         if reason is not None:
             white = f" {found.white} white" if self.whites or found.white else ""
             raise FeedbackError(f"{found.black} black{white} is impossible: {reason}")
@@ -413,16 +413,19 @@ class Rules(GameCodes):
             >>> pegwise.Rules(4, 6).why_impossible("BBBW")
             'with 3 of 4 pegs right, the last has no other place to go'
         """
-        return self._why_impossible(*self.hits([feedback])[0])
+        return self._why_impossible(self.hits([feedback])[0])
 
-    def _why_impossible(self, black: int, white: int) -> str | None:
-        hits, pegs = black + white, self.pegs
+    def _why_impossible(self, found: Feedback) -> str | None:
+        (black, white), pegs = found, self.pegs
+        hits = black + white
         if not self.whites and white:
             return f"{self} tells black hits only"
         if hits > pegs:
             return f"there are only {pegs} pegs"
         if (black, white) == (pegs - 1, 1):
             return f"with {black} of {pegs} pegs right, the last has no other place to go"
+        if self.is_listed:
+            return None
         if not self.repeats:
             # Two codes without repeats share at least 2P - C colors.
             fewest = max(0, 2 * pegs - self.colors)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import FileFormatError, PegwiseError, RulesError
 from pegwise.feedback_kinds import KINDS
-from pegwise.listed_rules import ListedRules, listed_rules, renamed
-from pegwise.notation import is_rules, names_of_files, parse_rules, remember
+from pegwise.listed_rules import ListedRules
+from pegwise.rules_of_lists import listed_rules
+from pegwise.rules_text import is_rules, names_of_files, parse_rules, remember
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pegwise.rules import Rules
 
-__all__ = ["is_rules_file", "read_rules"]
+__all__ = ["read_rules"]
 
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "name": str,
@@ -45,16 +47,6 @@ _MOST_COLORS, _MOST_PEGS = 65_535, 64
 """The most colors of a file, and the most pegs that are drawn from a bag."""
 _MOST_BAGGED = 1 << 22
 """The most codes that pegs of a bag are tried for."""
-
-
-def is_rules_file(text: str) -> bool:
-    """Tell whether a text names a file of rules.
-
-    Example:
-        >>> is_rules_file("wordle.toml"), is_rules_file("4x6")
-        (True, False)
-    """
-    return text.lower().endswith(".toml")
 
 
 def read_rules(path: str | Path) -> Rules:
@@ -99,7 +91,8 @@ def read_rules(path: str | Path) -> Rules:
     if not isinstance(found, ListedRules):
         return found
     name = "-".join(told.get("name", "").split()) or str(path)
-    return remember(renamed(found, _checked_name(name, found, str(path)), str(place.resolve())))
+    name = _checked_name(name, found, str(path))
+    return remember(replace(found, name=name, file=str(place.resolve())))
 
 
 def _checked_name(name: str, rules: Rules, path: str) -> str:

@@ -164,7 +164,7 @@ def test_a_module_that_is_compiled_is_told_in_the_line() -> None:
     with (
         mock.patch("sys.stderr.isatty", return_value=True),
         mock.patch.object(_Line, "write", lambda _self, text: said.append(text)),
-        shown_bounds(64) as look,
+        shown_bounds(lambda bounds: line_of(bounds, 64)) as look,
     ):
         assert look is not None
         assert wasm._hook is not None

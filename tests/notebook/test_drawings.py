@@ -156,12 +156,6 @@ def test_a_new_kind_of_result_registers_its_drawing() -> None:
     assert re.match("<svg", Verdict()._repr_svg_() or "")
 
 
-def test_nothing_is_drawn_where_no_face_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegwise.drawable._registered", [])
-    assert THINGS["position"]._repr_html_() is None
-    assert THINGS["position"]._repr_svg_() is None
-
-
 def test_the_face_is_loaded_when_the_first_thing_is_drawn() -> None:
     code = (
         "import pegwise, sys; p = pegwise.Position('2x2'); print('pegwise.notebook' in sys.modules); "

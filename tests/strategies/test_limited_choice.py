@@ -234,7 +234,7 @@ def test_the_first_guess_of_a_large_game_is_counted_without_listing_codes(
 ) -> None:
     listed = hint("5x6", strategy="knuth", alternatives=9).to_dict()
     monkeypatch.setattr(scored_guesses, "_COUNTED", 0)
-    monkeypatch.setattr("pegwise.position._COUNTED", 0)
+    monkeypatch.setattr("pegwise.position_candidates._COUNTED", 0)
     assert hint("5x6", strategy="knuth", alternatives=9).to_dict() == listed
 
 

@@ -8,8 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.comparison import Comparison
-from pegwise.analysis.comparison_tables import csv_table, markdown_table
+from pegwise.analysis.comparison import Comparison, csv_table, markdown_table
 from pegwise.analysis.sampled_games import Players, sample
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.code_facts import Fact
 from pegwise.analysis.deduction_knowledge import Knowledge, Step
 from pegwise.analysis.deduction_text import Lead
-from pegwise.analysis.row_sums import sums
+from pegwise.analysis.row_sums import Pegs, sums
 from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
@@ -259,11 +259,8 @@ def _places(known: Knowledge) -> Iterator[Step]:
         number, sure = len(fixed), fixed.count(color)
         if sure <= low <= high <= number and (number == sure or (low < number and sure < high)):
             continue  # nothing follows
-        able = [peg for peg in range(known.rules.pegs) if known.can(peg, color)]
-        held = [peg for peg in able if known.fixed[peg] == color]
-        free = [peg for peg in able if known.fixed[peg] != color]
-        unable = tuple(Fact("not", peg, color) for peg in range(known.rules.pegs) if peg not in able)
-        are = tuple(Fact("is", peg, color) for peg in held)
+        pegs = Pegs(known, range(known.rules.pegs), color)
+        able, held, free, unable, are = pegs.open, pegs.held, pegs.free, tuple(pegs.closed), tuple(pegs.is_)
         least = (Fact("least", color, low),)
         lead, most = (None, (Fact("most", color, high),)) if high < known.most else (Lead("distinct"), ())
         if low > high:
@@ -277,6 +274,6 @@ def _places(known: Knowledge) -> Iterator[Step]:
         if len(held) > low:
             yield Step(known.rules, None, are, (Fact("least", color, len(held)),))
         if len(able) == low and free:
-            yield Step(known.rules, None, least + unable, tuple(Fact("is", peg, color) for peg in free))
+            yield Step(known.rules, None, least + unable, tuple(pegs.fill))
         if len(held) == high and free:
-            yield Step(known.rules, lead, most + are, tuple(Fact("not", peg, color) for peg in free))
+            yield Step(known.rules, lead, most + are, tuple(pegs.clear))

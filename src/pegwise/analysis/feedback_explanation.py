@@ -21,10 +21,6 @@ def _color_name(color: int, rules: Rules) -> str:
     return "empty hole" if rules.has_blanks and color == rules.colors else rules.color_name(color)
 
 
-def _with_article(color: str) -> str:
-    return "an empty hole" if color == "empty hole" else color
-
-
 class Hit(NamedTuple):
     """A peg of the guess, and the peg of the secret that it hits; both are numbered from 1.
 
@@ -119,18 +115,16 @@ class ExplainedFeedback(Printable):
         )
 
     def _why(self, peg: int, color: str, secret_peg: int | None) -> str:
-        if secret_peg is None:
-            return f"no hit: {self._why_no_hit(peg, color)}"
-        if secret_peg == peg:
-            return f"a black hit: {_with_article(color)} is at peg {peg} of the secret, too"
-        return f"a white hit: {_with_article(color)} is at peg {secret_peg} of the secret"
-
-    def _why_no_hit(self, peg: int, color: str) -> str:
+        if secret_peg is not None:
+            hit, more = ("black", ", too") if secret_peg == peg else ("white", "")
+            one = "an empty hole" if color == "empty hole" else color
+            return f"a {hit} hit: {one} is at peg {secret_peg} of the secret{more}"
         if not self.rules.whites:
-            return f"peg {peg} of the secret is {_color_name(self.secret[peg - 1], self.rules)}, not {color}"
+            other = _color_name(self.secret[peg - 1], self.rules)
+            return f"no hit: peg {peg} of the secret is {other}, not {color}"
         if self.guess[peg - 1] not in self.secret:
-            return f"the secret has no {color}"
-        return f"every {color} of the secret is paired with another peg"
+            return f"no hit: the secret has no {color}"
+        return f"no hit: every {color} of the secret is paired with another peg"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the feedback and its explanation as plain values.

@@ -15,11 +15,12 @@ from pegwise.trees.tree import node_of
 if TYPE_CHECKING:
     from pegwise.analysis.worth import Turns
     from pegwise.engine.listed.optimum_search import ListedOptimum
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.position import Position
-    from pegwise.rules import Code
+    from pegwise.rules import Code, Rules
     from pegwise.trees import Node
 
-__all__ = ["appraise_listed", "turns_of"]
+__all__ = ["appraise_listed", "turns_by_feedback"]
 
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""
@@ -44,7 +45,9 @@ def appraise_listed(position: Position, guess: Code, *, memory: int | None = Non
     if not tells_nothing:
         with share_of_limit(0.5):
             ours = search.optimum(first=place)
-        value, answers = _turns(ours), _answers(ours, position)
+        value = _turns(ours)
+        if ours.is_proved and ours.tree is not None:
+            answers = turns_by_feedback(ours.tree, position.rules)
     with share_of_limit(0.3):
         quick = search.optimum(n_best=_WIDTH)
     whole = search.optimum(known=quick.total)
@@ -64,17 +67,15 @@ def _turns(found: ListedOptimum) -> Between:
     return Between(found.total if found.is_proved else min(found.bound, found.total), found.total)
 
 
-def _answers(found: ListedOptimum, position: Position) -> Turns | None:
-    """Return the expected turns after each feedback and its candidates; None if they are not proved."""
-    if not found.is_proved or found.tree is None:
-        return None
-    root = node_of(found.tree, position.rules)
-    answers = {told: (turns_of(node) / node.count, node.count) for told, node in root.children.items()}
+def turns_by_feedback(tree: TreeArrays, rules: Rules) -> Turns:
+    """Return the expected turns after each feedback of a tree's first guess, and its candidates."""
+    root = node_of(tree, rules)
+    answers = {told: (_turns_of(node) / node.count, node.count) for told, node in root.children.items()}
     if root.wins:
-        answers[position.rules.win] = 0.0, root.won
+        answers[rules.win] = 0.0, root.won
     return answers
 
 
-def turns_of(node: Node) -> int:
+def _turns_of(node: Node) -> int:
     """Return the guesses summed over the secrets of a node, from its own guess on."""
-    return node.count + sum(turns_of(child) for child in node.children.values())
+    return node.count + sum(_turns_of(child) for child in node.children.values())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.analysis.listed_worth import appraise_listed, turns_of
+from pegwise.analysis.listed_worth import appraise_listed, turns_by_feedback
 from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.analysis.worth_bounds import bounds_of_few
 from pegwise.engine.code_space import to_code
@@ -22,7 +22,6 @@ from pegwise.optimal.guess_contest import Contest
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import in_background, solver_for
-from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -131,7 +130,8 @@ def _appraised(
         with share_of_limit(0.5):
             ours = _searched(replace(problem, first=guess), solver)
         value = ours.turns
-        answers = _answers(ours, position) if value.exact else None
+        if value.exact and ours.tree is not None:  # what is known exactly has a tree
+            answers = turns_by_feedback(ours.tree, position.rules)
     lower, upper = _after_opening(position) or _searched(problem, solver).turns
     least = Between(lower, min(upper, value.upper))
     if tells_nothing:  # exactly the turn it takes is lost
@@ -169,16 +169,6 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
     made = search.problem.made * len(search.members)
     turns = Between((lower or 0) - made, math.inf if upper is None else upper - made)
     return _Found(turns, search.tree)
-
-
-def _answers(found: _Found, position: Position) -> Turns:
-    """Return the expected turns after each feedback and its candidates, the win among them."""
-    assert found.tree is not None  # noqa: S101 - what is known exactly has a tree
-    root = node_of(found.tree, position.rules)
-    answers = {told: (turns_of(node) / node.count, node.count) for told, node in root.children.items()}
-    if root.wins:
-        answers[position.rules.win] = 0.0, 1
-    return answers
 
 
 @dataclass

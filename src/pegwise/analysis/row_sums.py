@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Bounds = tuple[list[int], list[int]]
     Conclusion = tuple[Sequence[Fact], Sequence[Fact]]
 
-__all__ = ["Sum", "sums"]
+__all__ = ["Pegs", "Sum", "sums"]
 
 
 class Sum(ABC):
@@ -167,7 +167,7 @@ class _Blacks(Sum):
         yield (), [Fact("is", term, self.guess[term])]
 
 
-class _Pegs:
+class Pegs:
     """Where a color may be among some pegs, and where it is."""
 
     def __init__(self, known: Knowledge, pegs: Sequence[int], color: int) -> None:
@@ -191,11 +191,11 @@ class _Whites(Sum):
             for color in dict.fromkeys(guess)
         ]
 
-    def _look(self, known: Knowledge, term: int) -> tuple[int, int, int, _Pegs, _Pegs]:
+    def _look(self, known: Knowledge, term: int) -> tuple[int, int, int, Pegs, Pegs]:
         """Return the color, the least and most of its hits, the pegs where it was guessed and the others."""
         color, here, there = self.colors[term]
         low, high = min(known.low[color], len(here)), min(known.high[color], len(here))
-        return color, low, high, _Pegs(known, here, color), _Pegs(known, there, color)
+        return color, low, high, Pegs(known, here, color), Pegs(known, there, color)
 
     def bounds(self, known: Knowledge) -> Bounds:
         least, most = [], []

@@ -180,7 +180,7 @@ def statistics(
     played = [game for _, games in ordered for game in games]
     with limited(limit):
         with share_of_limit(0.5):
-            rivals = [_rivals(games, players, adversary=adversary) for (_, adversary), games in ordered]
+            rivals = [_rivals(games, players) for _, games in ordered]
         regrets = _regrets(played)
     return [
         _of_kind(rules, adversary, games, beside, regrets)
@@ -239,8 +239,8 @@ def _of_kind(
     )
 
 
-def _rivals(games: Sequence[Record], strategies: Sequence[Strategy], *, adversary: bool) -> tuple[Rival, ...]:
-    known = [record for record in games if record.won and (record.secret or adversary)]
+def _rivals(games: Sequence[Record], strategies: Sequence[Strategy]) -> tuple[Rival, ...]:
+    known = [game for game in games if game.won and (game.secret or game.codemaker == "adversary")]
     return tuple(filter(None, (_rival(strategy, known) for strategy in strategies if known)))
 
 
@@ -282,8 +282,7 @@ class _Remembering:
 
     def guesses(self, record: Record) -> int:
         """Return how many guesses the strategy needs in the game of this record."""
-        open_choice = record.codemaker == "adversary" or record.secret is None
-        key = record.rules, None if open_choice else record.secret
+        key = record.rules, None if record.codemaker == "adversary" else record.secret
         if key not in self._needed:
             maker: Codemaker | Code = Adversary(record.rules) if key[1] is None else key[1]
             self._needed[key] = len(play_out(record.rules, maker, strategy=self).rows)

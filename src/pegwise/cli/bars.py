@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.comparison_tables import average_text, known_text
+from pegwise.analysis.comparison import average_text, known_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

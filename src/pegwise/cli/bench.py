@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import print_json
+from pegwise.cli.options import json_option, print_json
 
 if TYPE_CHECKING:
     from pegwise.analysis.bench import Bench
@@ -15,7 +15,7 @@ __all__ = ["command"]
 
 
 @click.command("bench")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def command(as_json: bool) -> None:
     """Measure how many pairs of codes this computer compares per second, and how long some trees take.
 

@@ -9,6 +9,7 @@ import click
 from pegwise.cli.options import (
     common,
     false_rows_option,
+    list_option,
     print_colors,
     print_json,
     read_position,
@@ -27,15 +28,7 @@ __all__ = ["command", "print_consistency"]
 
 @click.command("candidates")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@click.option(
-    "-n",
-    "--list",
-    "listed",
-    type=click.IntRange(min=0),
-    default=100,
-    show_default=True,
-    help="How many codes to list.",
-)
+@list_option(0, 100, "How many codes to list.")
 @click.option("--all", "everything", is_flag=True, help="List all possible codes.")
 @click.option(
     "--sample", type=click.IntRange(min=1), default=None, help="List this many codes, drawn at random."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import RULES, print_json
+from pegwise.cli.options import RULES, json_option, print_json
 
 if TYPE_CHECKING:
     from pegcheck import Verdict
@@ -25,7 +25,7 @@ __all__ = ["command"]
     metavar="RULES",
     help="Refuse a certificate that is not about these rules: their lists, weights and feedback.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def command(file: str, rules: Rules | None, as_json: bool) -> int:
     """Check a certificate: play its tree against every secret, and check every step of its proof.
 

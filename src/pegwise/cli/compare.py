@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import SECONDS, common, print_json, refuse_together, strategy_from
+from pegwise.cli.options import (
+    common,
+    file_option,
+    form_option,
+    limit_option,
+    print_json,
+    refuse_together,
+    strategy_from,
+)
 
 if TYPE_CHECKING:
     from pegwise.analysis.compare import Comparisons
+    from pegwise.limit import Limit
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
@@ -27,31 +35,19 @@ __all__ = ["command"]
     help="Play this many random secrets instead of all secrets. A strategy with a seed gets a new seed "
     "for each game.",
 )
-@click.option(
-    "--limit",
-    type=SECONDS,
-    help="Time limit per strategy, in seconds. A strategy that would take longer plays random secrets.",
-)
+@limit_option("Time limit per strategy, in seconds. A strategy that would take longer plays random secrets.")
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "bars", "markdown", "csv"]),
-    default="table",
-    show_default=True,
-    help="A table, the distributions as bars, or a table for a document or a spreadsheet.",
+@form_option(
+    ("table", "bars", "markdown", "csv"),
+    "A table, the distributions as bars, or a table for a document or a spreadsheet.",
 )
-@click.option(
-    "--plot",
-    type=click.Path(dir_okay=False),
-    help="Draw the distributions in this .png, .svg or .pdf file (needs pegwise[plot]).",
-)
+@file_option("Draw the distributions in this .png, .svg or .pdf file (needs pegwise[plot]).", "--plot")
 @executor_options
 @common("Another strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
     games: int | None,
-    limit: float | None,
+    limit: Limit | None,
     first: str | None,
     form: str,
     plot: str | None,
@@ -75,29 +71,29 @@ def command(
       pegwise compare counter -r 10x10 --games 100 --seed 1
     """
     from pegwise.analysis.compare import compare
+    from pegwise.cli.files import check_plot_file, write_plot
     from pegwise.cli.progress import shown_progress
-    from pegwise.limit import Limit
     from pegwise.notation import parse_code
-    from pegwise.plots import check_plot
 
     refuse_together("form", "as_json")
     named = [*strategies, *([strategy] if strategy else [])]
     chosen = [_named(name) for name in named]
     code = parse_code(first, rules) if first else None
-    if plot:
-        check_plot(_form(plot))  # before the work, not after it
+    check_plot_file(plot)
     with shown_progress(), chosen_executor(workers, cluster) as executor:
         rows = compare(
             rules,
             strategies=chosen,
             games=games,
             seed=seed or 0,
-            limit=None if limit is None else Limit(seconds=limit),
+            limit=limit,
             first=code,
             executor=executor,
         )
     if plot:
-        _draw(rows, plot)
+        from pegwise.plots import plot_comparison
+
+        write_plot(plot, plot_comparison(rows))
     if as_json:
         print_json(rows.to_dict())
     else:
@@ -115,18 +111,6 @@ def _named(name: str) -> Strategy | str:
     return found.name if by_name else found
 
 
-def _draw(rows: Comparisons, path: str) -> None:
-    from pegwise.cli.files import write_whole
-    from pegwise.plots import plot_comparison
-
-    write_whole(path, plot_comparison(rows).render(_form(path)))
-
-
-def _form(path: str) -> str:
-    """The form a plot is written in, from the file's name."""
-    return Path(path).suffix.lower().removeprefix(".")
-
-
 def _print(rows: Comparisons, form: str) -> None:
     if form == "table":
         _print_table(rows)
@@ -142,7 +126,7 @@ def _print(rows: Comparisons, form: str) -> None:
 
 
 def _print_table(rows: Comparisons) -> None:
-    from pegwise.analysis.comparison_tables import HEADINGS, RIGHT, cells, known_text
+    from pegwise.analysis.comparison import HEADINGS, RIGHT, cells, known_text
     from pegwise.cli.terminal_style import console, print_table
 
     lines = [[*cells(row), f"{row.seconds:.2f} s"] for row in rows]

@@ -40,8 +40,7 @@ def executor_options(function: F) -> F:
 @contextmanager
 def chosen_executor(workers: int | None, cluster: str | None) -> Iterator[Executes]:
     """Open the executor that the options name; None if they name none."""
-    for one, other in (("workers", "cluster"), ("workers", "threads"), ("cluster", "threads")):
-        refuse_together(one, other)
+    refuse_together("workers", "cluster", "threads")
     if workers is None and cluster is None:
         yield None
         return

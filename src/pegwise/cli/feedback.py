@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import print_colors, print_json, rules_options
+from pegwise.cli.files import named_file, read_lines
+from pegwise.cli.options import json_option, print_colors, print_json, rules_options
 from pegwise.cli.plain_output import Plain
 from pegwise.cli.terminal_style import (
     code_text,
@@ -18,6 +19,7 @@ from pegwise.cli.terminal_style import (
     print_table,
     screen_or_pipe,
 )
+from pegwise.errors import NotationError, PegwiseError
 from pegwise.printing.feedback import pegs_abreast, sketch
 
 if TYPE_CHECKING:
@@ -33,6 +35,10 @@ __all__ = ["command"]
 
 _TOGETHER = 1 << 14
 """Rows that are written together."""
+_HEADINGS = (["guess"], ["guesses"], ["secret", "guess"], ["guess", "secret"])
+"""First lines of a file that are no codes."""
+_BETWEEN = ("\t", ";", ",", None)
+"""What may stand between a secret and its guess: the first that makes two of the line; None is any space."""
 
 
 @click.command("feedback")
@@ -45,7 +51,7 @@ _TOGETHER = 1 << 14
 )
 @click.option("--explain", is_flag=True, help="Say of each peg of a guess whether it is a hit, and why.")
 @rules_options("The rules, as in all commands.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rules, as_json: bool) -> None:
     """Give the feedback of each GUESS against SECRET, as rows that other commands read.
 
@@ -60,7 +66,6 @@ def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rule
       pegwise candidates $(pegwise feedback 3632 1122 1344)
     """
     from pegwise.analysis.feedback import feedback
-    from pegwise.cli.feedback_columns import feedback_of_file
     from pegwise.cli.progress import shown_progress
 
     if file is None and codes[-1:] == ("-",):
@@ -75,13 +80,59 @@ def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rule
         if file is None:
             given = feedback(rules, codes[0], codes[1:])
         else:
-            given = feedback_of_file(file, codes[0] if codes else None, rules)
+            given = _of_file(file, codes[0] if codes else None, rules)
     if as_json:
         print_json(given.to_dict(explain=explain))
     elif explain:
         _explain(given, with_secret=not codes)
     else:
         _print(given, with_secret=not codes)
+
+
+def _of_file(file: str, secret: str | None, rules: Rules) -> GivenFeedback:
+    """Give the feedback of the guesses in a file; without a secret, each line has a secret and a guess.
+
+    Raises the errors of reading; they name the line.
+    """
+    from pegwise.analysis.feedback import feedback
+
+    numbered = [(number, line.strip()) for number, line in enumerate(read_lines(file), 1)]
+    lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
+    heading = _cells(lines[0][1].lower(), 1 if secret else 2) if lines else []
+    if heading in _HEADINGS:
+        del lines[0]
+    try:
+        if secret is not None:
+            return feedback(rules, secret, [line for _, line in lines])
+        pairs = [_pair(line, rules) for _, line in lines]
+        if heading == ["guess", "secret"]:
+            pairs = [(second, first) for first, second in pairs]
+        return feedback(rules, [first for first, _ in pairs], [second for _, second in pairs])
+    except PegwiseError:
+        for number, line in lines:
+            try:
+                for code in (line,) if secret else _pair(line, rules):
+                    rules.code(code)
+            except PegwiseError as error:
+                raise type(error)(f"{named_file(file)}, line {number}: {error}") from None
+        raise
+
+
+def _pair(line: str, rules: Rules) -> tuple[str, str]:
+    cells = _cells(line, 2)
+    if len(cells) != 2:
+        example = rules.example
+        raise NotationError(f"{line!r}: expected a secret and a guess, such as {example} {example}")
+    return cells[0], cells[1]
+
+
+def _cells(line: str, count: int) -> list[str]:
+    """The cells of a line, which has so many if any of the separators makes so many of it."""
+    for between in _BETWEEN if count > 1 else ():
+        cells = [cell.strip() for cell in line.split(between)]
+        if len(cells) == count and all(cells):
+            return cells
+    return [line]
 
 
 def _print(given: GivenFeedback, with_secret: bool) -> None:

@@ -18,10 +18,12 @@ from pegwise.errors import FileFormatError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pegwise.plots import Plot
     from pegwise.position import Position
     from pegwise.strategies import Strategy
 
-__all__ = ["long_run_file", "named_file", "read_lines", "whole_file", "write_whole"]
+__all__ = ["check_plot_file", "long_run_file", "named_file", "read_lines", "whole_file", "write_plot"]
+__all__ += ["write_whole"]
 
 _PATIENCE, _MOMENT = 2.0, 0.05
 """Seconds to wait for other programs that have a file open, and between two tries."""
@@ -64,6 +66,23 @@ def write_whole(path: str, content: str | bytes) -> None:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
+def check_plot_file(path: str | None) -> None:
+    """Refuse the file of a plot before the work and not after it, if the plot could not be drawn."""
+    if path:
+        from pegwise.plots import check_plot
+
+        check_plot(_form(path))
+
+
+def write_plot(path: str, plot: Plot) -> None:
+    """Draw a plot into a file; what it is follows from the file's name."""
+    write_whole(path, plot.render(_form(path)))
+
+
+def _form(path: str) -> str:
+    return Path(path).suffix.lower().removeprefix(".")
+
+
 @contextmanager
 def whole_file(path: str) -> Iterator[BinaryIO]:
     """A file under a temporary name, to write to; it becomes ``path`` if all goes well, else it is gone.
@@ -71,26 +90,28 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
     A link stays, and what it leads to is written. A pipe or a device is no file to be replaced: it is written
     to as it is.
     """
-    if Path(path).exists() and not Path(path).is_file():
-        with _written_to(path) as file:
-            yield file
-        return
-    import tempfile  # takes long, and most commands write no file
-
-    target = Path(path).resolve()
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        if Path(path).exists() and not Path(path).is_file():
+            with Path(path).open("wb") as file:
+                yield file
+        else:
+            with _in_place_of(Path(path).resolve()) as file:
+                yield file
     except OSError as error:
         raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
+
+
+@contextmanager
+def _in_place_of(target: Path) -> Iterator[BinaryIO]:
+    import tempfile  # takes long, and most commands write no file
+
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
         temporary.chmod(0o666 & ~_umask())
         _rename(temporary, target)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -111,15 +132,6 @@ def _rename(temporary: Path, target: Path) -> None:
             time.sleep(_MOMENT)
         else:
             return
-
-
-@contextmanager
-def _written_to(path: str) -> Iterator[BinaryIO]:
-    try:
-        with Path(path).open("wb") as file:
-            yield file
-    except OSError as error:
-        raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
 
 
 def long_run_file(strategy: Strategy, start: Position) -> Path | None:

@@ -8,29 +8,31 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
+from pegwise.analysis.advice import STEPS
 from pegwise.candidates import is_enumerable
+from pegwise.cli.advice import Hints
 from pegwise.cli.board import Board
-from pegwise.cli.play_hints import STEPS, Hints
 from pegwise.cli.play_review import print_review, reviewed
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.row_entry import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.terminal_style import feedback_width
 from pegwise.errors import PegwiseError
+from pegwise.limit import Limit
 from pegwise.play.game_line import game_name
+from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pegwise.cli.row_entry import Asker
     from pegwise.play.played_game import Sitting
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
 __all__ = ["Session"]
 
-_PATIENCE = 5.0
-"""Seconds the review at the end may take."""
+_PATIENCE = Limit(seconds=5.0)
+"""What the review at the end may take."""
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
 _LINE_HELP = """\
 1122        guess this code
@@ -62,9 +64,8 @@ class Session:
         self.rules = record.rules
         raced = 0 if sitting.race is None else len(sitting.race.strategy.name) + self.rules.pegs + 3
         self.board = Board(self.rules, screen, 2 + feedback_width(self.rules) + raced)
-        self.asker: Asker = (
-            Keys(self.board) if not lines and can_use_keys(self.board, self.rules) else Lines(screen)
-        )
+        by_keys = not lines and can_use_keys(self.board, self.rules)
+        self.asker: Keys | Lines = Keys(self.board) if by_keys else Lines(screen)
         self.hints = Hints(sitting.game.position, strategy, self.board)
         self.left = False
 
@@ -187,8 +188,8 @@ class Session:
 
     def _end(self) -> None:
         sitting, game = self.sitting, self.sitting.game
-        guesses = f"{len(game.rows)} {'guess' if len(game.rows) == 1 else 'guesses'}"
-        hints = f" with {sitting.hints} {'hint' if sitting.hints == 1 else 'hints'}" if sitting.hints else ""
+        guesses = counted(len(game.rows), "guess", "guesses")
+        hints = f" with {counted(sitting.hints, 'hint')}" if sitting.hints else ""
         if game.won:
             self.screen.print(f"You broke the code in {guesses}{hints}.")
         else:
@@ -215,7 +216,7 @@ class Session:
         if race is None:
             return
         theirs, name = len(race.game.rows), race.strategy.name
-        needed = f"{theirs} {'guess' if theirs == 1 else 'guesses'}"
+        needed = counted(theirs, "guess", "guesses")
         mine = len(game.rows) if game.won else None
         if mine is None or theirs < mine:
             self.screen.print(f"{name} wins the race: it needed {needed}.")
@@ -232,9 +233,9 @@ class Session:
         if self.sitting.start.codemaker != "adversary":
             return
         fitting = all(self.rules.feedback(game.secret, guess) == told for guess, told in game.rows)
-        counted = "" if is_enumerable(self.rules) else " in a sample"
-        self.screen.print(f"I chose no code. I always left as many codes possible{counted} as I could.")
-        rows = f"{len(game.rows)} {'row' if len(game.rows) == 1 else 'rows'}"
+        sampled = "" if is_enumerable(self.rules) else " in a sample"
+        self.screen.print(f"I chose no code. I always left as many codes possible{sampled} as I could.")
+        rows = counted(len(game.rows), "row")
         self._print_code(f"A code {'' if fitting else 'not '}consistent with all {rows}: ", game.secret)
 
     def _print_code(self, said: str, code: Code) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.app import Group
-from pegwise.cli.options import DEFAULT, SECONDS, print_json, rules_options
+from pegwise.cli.options import DEFAULT, json_option, limit_option, list_option, print_json, rules_options
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
+    from pegwise.limit import Limit
     from pegwise.play import Record
     from pegwise.play.saved_games import SavedGame, SavedGames
     from pegwise.rules import Rules
@@ -24,20 +25,11 @@ __all__ = ["command"]
 
 _DATED = 60
 """Columns from which on there is room for dates."""
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group("games", cls=Group, invoke_without_command=True)
-@click.option(
-    "-n",
-    "--list",
-    "listed",
-    type=click.IntRange(min=1),
-    default=20,
-    show_default=True,
-    help="How many to list.",
-)
-@_JSON
+@list_option(1, 20, "How many to list.")
+@json_option
 @click.pass_context
 def command(context: click.Context, listed: int, as_json: bool) -> None:
     """List your saved games, the latest last. The commands below do more with them.
@@ -108,7 +100,7 @@ def _found(games: SavedGames, number: int | None, which: Callable[[Record], bool
 @click.argument("number", type=int, required=False, metavar="[ID]")
 @click.option("-s", "--strategy", metavar="NAME", help=f"The strategy that gives the hints.  {DEFAULT}")
 @click.option("--lines", is_flag=True, help="Type whole lines, which suits screen readers.")
-@_JSON
+@json_option
 def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool) -> None:
     """Resume an unfinished game: the one with this ID, or the last one."""
     from pegwise.cli.options import chosen_strategy, strategy_from
@@ -124,15 +116,9 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
 
 @command.command("review")
 @click.argument("number", type=int, required=False, metavar="[ID]")
-@click.option(
-    "--limit",
-    type=SECONDS,
-    default=10.0,
-    show_default=True,
-    help="Time limit in seconds. Guesses that are not solved in time get bounds, marked as such.",
-)
-@_JSON
-def review(number: int | None, limit: float, as_json: bool) -> None:
+@limit_option("Time limit in seconds. Guesses that are not solved in time get bounds, marked as such.", 10.0)
+@json_option
+def review(number: int | None, limit: Limit, as_json: bool) -> None:
     """Review a finished game, as `pegwise review` does: the one with this ID, or the last one."""
     from pegwise.cli.play_review import print_review, reviewed
     from pegwise.cli.terminal_style import console
@@ -140,16 +126,15 @@ def review(number: int | None, limit: float, as_json: bool) -> None:
 
     with SavedGames() as games:
         game = _found(games, number, lambda record: record.outcome != "unfinished", "finished")
-    found = reviewed(_unspoiled(game.record), limit)
+    record = _unspoiled(game.record)
+    found = reviewed(record, limit)
     if as_json:
         told = found.to_dict()
         print_json({**game.to_dict(), **{key: told[key] for key in ("accuracy", "regret", "moves")}})
         return
     screen = console()
-    secret = "" if game.record.secret is None else f": {game.record.to_dict()['secret']}"
-    if game.record.outcome == "unfinished":
-        secret = ""
-    screen.print(f"game {game.number}, {game.record.outcome}{secret}")
+    secret = "" if record.secret is None else f": {record.to_dict()['secret']}"
+    screen.print(f"game {game.number}, {record.outcome}{secret}")
     print_review(found, screen)
 
 
@@ -201,14 +186,13 @@ def import_games(file: str, rules: Rules) -> None:
     """
     from pegwise.cli.files import read_lines
     from pegwise.play.saved_games import SavedGames
+    from pegwise.printing.layout import counted
 
     records = _read(file, "\n".join(read_lines(file)), rules)
     with SavedGames() as games:
         new = games.add_new(records)
     known = len(records) - len(new)
-    click.echo(
-        f"{len(new)} {'game' if len(new) == 1 else 'games'} saved" + f", {known} already saved" * bool(known)
-    )
+    click.echo(f"{counted(len(new), 'game')} saved" + f", {known} already saved" * bool(known))
 
 
 def _read(file: str, text: str, rules: Rules) -> list[Record]:

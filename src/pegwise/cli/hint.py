@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,22 +16,24 @@ from pegwise.cli.options import (
     read_position,
 )
 from pegwise.notation import number_name
+from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
-    from rich.text import Text
+    from collections.abc import Iterator
 
+    from pegwise.analysis.advice import Advice
     from pegwise.analysis.hint import Hint
     from pegwise.limit import Limit
     from pegwise.partition import Partition
     from pegwise.rules import Rules
 
-__all__ = ["LIFTED", "NOTHING_MET", "command", "print_hint"]
+__all__ = ["LIFTED", "command"]
 
 _GOOD = 0.75
 """The agreement of two samples from which on nothing is said of it."""
 _FIGURES = 48
 """Columns that the figures of a guess take in a table."""
-NOTHING_MET = (
+_NOTHING_MET = (
     "No possible code was found in time. This guess contradicts at least one row, but only slightly. "
     "Allow more time with --limit."
 )
@@ -64,8 +66,6 @@ LIFTED = "With --limit none, all guesses are compared with all possible codes, h
 def command(
     history: tuple[str, ...],
     alternatives: int,
-    candidates_only: bool,
-    unused_only: bool,
     limit: Limit | None,
     exact: bool,
     step: int | None,
@@ -75,6 +75,7 @@ def command(
     strategy: str | None,
     seed: int | None,
     as_json: bool,
+    **options: bool,
 ) -> None:
     """Suggest the next guess after these rows, and say why.
 
@@ -90,94 +91,88 @@ def command(
       pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
     from pegwise.analysis.advice import advise
-    from pegwise.analysis.hint import hint
+    from pegwise.analysis.hint import Hint, hint
     from pegwise.cli.progress import shown_progress
 
-    options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, **options)
     position, codes = read_position(rules, history, [] if own is None else [own], false_rows=false_rows)
-    guess = codes[0] if codes else None
     allowed = None if exact and limit is not None and limit.steady else limit
-    drawn = None if exact else seed or 0
-    if step is not None or own is not None:
-        if own is None and step == 1:
-            raise click.UsageError("--step 1 checks your own guess: give it with --guess CODE")
-        from pegwise.cli.advice import print_advice
-
-        with shown_progress():
-            advice = advise(
-                position, own_guess=guess, step=step or 5, strategy=chosen, limit=allowed, seed=drawn
-            )
-        if as_json:
-            print_json(advice.to_dict())
-        else:
-            print_colors(position.rules)
-            print_advice(advice)
-        return
+    given: dict[str, Any] = {"strategy": chosen, "limit": allowed, "seed": None if exact else seed or 0}
+    if own is None and step == 1:
+        raise click.UsageError("--step 1 checks your own guess: give it with --guess CODE")
+    found: Advice | Hint
     with shown_progress():
-        found = hint(position, strategy=chosen, alternatives=alternatives, limit=allowed, seed=drawn)
+        if step is None and own is None:
+            found = hint(position, alternatives=alternatives, **given)
+        else:
+            found = advise(position, own_guess=codes[0] if codes else None, step=step or 5, **given)
     if as_json:
         print_json(found.to_dict())
+        return
+    print_colors(position.rules)
+    if isinstance(found, Hint):
+        steady = allowed is not None and allowed.steady and not chosen.samples
+        _print(found, LIFTED if steady and found.sample is not None else None)
     else:
-        print_colors(position.rules)
-        print_hint(found)
-        if found.sample is not None and allowed is not None and allowed.steady and not chosen.samples:
-            from pegwise.cli.terminal_style import screen_or_pipe
+        from pegwise.cli.advice import print_advice
 
-            screen_or_pipe().print(f"\n{LIFTED}")
+        print_advice(found)
 
 
-def print_hint(found: Hint) -> None:
-    """The guess, its figures, its classes, and the next best guesses."""
+def _print(found: Hint, more: str | None) -> None:
+    """Print the guess, its figures, its classes, and the next best guesses; then what more is to be said."""
     from pegwise.cli.terminal_style import code_text, feedback_text, joined, print_table, screen_or_pipe
 
     screen, best = screen_or_pipe(), found.best
     screen.print(joined("Guess ", code_text(best.guess, best.rules, screen, 6, 12), f"  ({found.strategy})"))
     screen.print(_why(found))
-    if found.sample is not None and not found.blind:
-        sample = found.sample
-        codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
-        if sample.size == sample.candidates == best.total:  # no sample of the codes
-            guesses = f"{sample.guesses} guess{'es' * (sample.guesses != 1)}"
-            screen.print(f"Not every guess was tried: {guesses} were compared with all possible codes.")
-        else:
-            screen.print(
-                f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "
-                f"Each class's share of the codes has a standard error of at most {sample.error:.3f}."
-            )
-        if sample.agreement is not None and sample.agreement < _GOOD:
-            worth = round(sample.size * sample.agreement)
-            screen.print(
-                f"Two such samples differ by more than chance: each is only as good as about {worth} codes."
-            )
-    if found.blind:
-        return
-    screen.print()
-    classes = sorted(best.classes.items(), key=lambda item: -item[1])
-    rows: list[list[str | Text]] = [
-        [feedback_text(feedback, best.rules, screen), str(size)] for feedback, size in classes
-    ]
-    print_table(screen, ["feedback", "weight" if best.rules.weights else "codes"], rows, right=[1])
-    if found.alternatives:
+    if not found.blind:
+        for sentence in _about_sample(found):
+            screen.print(sentence)
+        screen.print()
+        classes = sorted(best.classes.items(), key=lambda item: -item[1])
+        rows = [[feedback_text(feedback, best.rules, screen), str(size)] for feedback, size in classes]
+        print_table(screen, ["feedback", "weight" if best.rules.weights else "codes"], rows, right=[1])
+    if found.alternatives and not found.blind:
         screen.print()
         headings = ["next best", "worst", "average", "bits", "classes", "candidate"]
-        lines: list[list[str | Text]] = [
+        lines = [
             [code_text(other.guess, other.rules, screen, beside=_FIGURES), *_figures(other)]
             for other in found.alternatives
         ]
         print_table(screen, headings, lines, right=[1, 2, 3, 4])
+    if more is not None:
+        screen.print(f"\n{more}")
+
+
+def _about_sample(found: Hint) -> Iterator[str]:
+    sample = found.sample
+    if sample is None:
+        return
+    codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
+    if sample.size == sample.candidates == found.best.total:  # no sample of the codes
+        guesses = counted(sample.guesses, "guess", "guesses")
+        yield f"Not every guess was tried: {guesses} were compared with all possible codes."
+    else:
+        yield (
+            f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "
+            f"Each class's share of the codes has a standard error of at most {sample.error:.3f}."
+        )
+    if sample.agreement is not None and sample.agreement < _GOOD:
+        worth = round(sample.size * sample.agreement)
+        yield f"Two such samples differ by more than chance: each is only as good as about {worth} codes."
 
 
 def _why(found: Hint) -> str:
     best = found.best
     split = f"a sample of {best.total}" if best.known == "sampled" else "them"
     possible = "can be the secret" if best.is_candidate else "cannot be the secret"
-    classes = "class" if best.class_count == 1 else "classes"
-    codes = "code is" if found.candidates.value == 1 else "codes are"
+    classes = counted(best.class_count, "class", "classes")
+    codes = counted(found.candidates, "code is", "codes are")
     if found.blind:
-        return f"{found.candidates} {codes} possible. {NOTHING_MET}"
+        return f"{codes} possible. {_NOTHING_MET}"
     return (
-        f"{found.candidates} {codes} possible. The guess splits {split} into {best.class_count} {classes}: "
+        f"{codes} possible. The guess splits {split} into {classes}: "
         f"worst case {best.worst}, average {best.expected_size:.2f}, {best.bits:.3f} bits. It {possible}."
     )
 

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import SECONDS, common, print_colors, print_json, read_position
+from pegwise.cli.options import (
+    common,
+    file_option,
+    form_option,
+    limit_option,
+    print_colors,
+    print_json,
+    read_position,
+    refuse_beside,
+    threads_option,
+)
+from pegwise.cli.tree import TREE_FORMS, written_tree
 from pegwise.notation import history_name
 from pegwise.optimal.problem import OBJECTIVES
+from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
+    from pegwise.limit import Limit
     from pegwise.optimal.problem import GuessValue, Optimum
     from pegwise.position import Position
     from pegwise.rules import Rules
@@ -22,6 +35,11 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+_IGNORED = (
+    *("objective", "first", "candidates_only", "candidates_from", "checkpoint", "certificate"),
+    *("tree_only", "no_book", "form", "output", "colors", "write"),
+)
+"""What the list of all guesses does not heed."""
 
 
 class _Bytes(click.ParamType[int]):
@@ -64,56 +82,28 @@ class _Bytes(click.ParamType[int]):
 @click.option(
     "--all-guesses", is_flag=True, help="List the cost of every next guess; equivalent guesses appear once."
 )
-@click.option(
-    "--limit",
-    type=SECONDS,
-    help="Time limit in seconds. Then the command prints both bounds and the best tree so far.",
-)
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    help="The number of threads; does not change the result.  [default: one per processor]",
-)
+@limit_option("Time limit in seconds. Then the command prints both bounds and the best tree so far.")
+@threads_option("result")
 @click.option("--memory", type=_Bytes(), help="The most memory to use, such as 500M or 4G.  [default: 2G]")
-@click.option(
-    "--checkpoint",
-    type=click.Path(dir_okay=False),
-    help="Save finished parts in this file, and resume from it.",
-)
+@file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
 @executor_options
-@click.option("--certificate", type=click.Path(dir_okay=False), help="Write the proof to this file.")
+@file_option("Write the proof to this file.", "--certificate")
 @click.option("--tree-only", is_flag=True, help="Certify only the tree, without the lower bound.")
 @click.option(
     "--no-book", is_flag=True, help="Search even if the book of known optimal trees has the result."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["summary", "figure", "json", "dot", "text"]),
-    default="summary",
-    show_default=True,
-    help="The statistics alone, or the tree, as with pegwise tree.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False),
-    help="Write the tree to this file, and print its statistics.",
-)
+@form_option(TREE_FORMS, "The statistics alone, or the tree, as with pegwise tree.")
+@file_option("Write the tree to this file, and print its statistics.", "-o", "--output")
 @common(strategy_help=None)
 def command(
     history: tuple[str, ...],
     after: str | None,
     objective: str,
-    max_guesses: int | None,
     first: str | None,
     candidates_only: bool,
     candidates_from: int | None,
     all_guesses: bool,
-    limit: float | None,
-    threads: int | None,
-    memory: int | None,
-    checkpoint: str | None,
+    limit: Limit | None,
     workers: int | None,
     cluster: str | None,
     certificate: str | None,
@@ -124,6 +114,7 @@ def command(
     rules: Rules,
     seed: int | None,
     as_json: bool,
+    **given: Any,
 ) -> None:
     """Find an optimal strategy, from the start of the game or after these rows, and prove that it is optimal.
 
@@ -139,70 +130,43 @@ def command(
       pegwise optimal 1122:B 1344:W --all-guesses
       pegwise optimal -r 5x8 --limit 60 --format json -o 5x8.json
     """
-    from pegwise.limit import Limit, limited
+    from pegwise.limit import limited
 
     rows = [*history, *(after.splitlines() if after else [])]
     position, firsts = read_position(rules, rows, [] if first is None else [first])
-    with limited(None if limit is None else Limit(seconds=limit)):
+    refuse_beside("all_guesses", *_IGNORED)
+    with limited(limit), chosen_executor(workers, cluster) as executor:
+        given["executor"] = executor
         if all_guesses:
-            _refuse_beside_all_guesses()
-            with chosen_executor(workers, cluster) as executor:
-                given = {"threads": threads, "memory": memory, "executor": executor}
-                _print_guesses(position, max_guesses, given, as_json)
+            del given["checkpoint"]
+            _print_guesses(position, given, as_json)
             return
-        options: dict[str, Any] = {
-            "max_guesses": max_guesses,
-            "first": firsts[0] if firsts else None,
-            "candidates_from": 1 if candidates_only else candidates_from,
-            "threads": threads,
-            "memory": memory,
-            "checkpoint": checkpoint,
-            "full": not tree_only,
-            "book": not no_book,
-        }
-        with chosen_executor(workers, cluster) as executor:
-            found = _find(position, objective, certificate, {**options, "executor": executor})
+        given |= {"first": firsts[0] if firsts else None, "full": not tree_only, "book": not no_book}
+        given["candidates_from"] = 1 if candidates_only else candidates_from
+        found = _find(position, objective, certificate, given)
     if output is not None and found.tree is not None:
         from pegwise.cli.files import write_whole
 
-        write_whole(output, _written(found, "json" if form == "summary" else form) + "\n")
+        write_whole(output, written_tree(found.tree, "json" if form == "summary" else form) + "\n")
     if as_json:
         print_json(found.to_dict())
     elif form == "summary" or output is not None or found.tree is None:
         print_colors(position.rules)
         click.echo(_summary(found, workers is not None or cluster is not None))
     else:
-        click.echo(_written(found, form))
-
-
-def _refuse_beside_all_guesses() -> None:
-    """Refuse options that --all-guesses would ignore."""
-    context = click.get_current_context()
-    used = ["history", "after", "max_guesses", "limit", "threads", "memory", "workers", "cluster"]
-    used += ["all_guesses", "rules", "seed", "as_json"]
-    for option in context.command.params:
-        given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
-        if given and option.name not in used:
-            raise click.UsageError(f"--all-guesses and {option.opts[0]} cannot be used together", context)
+        click.echo(written_tree(found.tree, form))
 
 
 def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
     from pegwise.cli.files import whole_file
-    from pegwise.cli.search_progress import shown_bounds
+    from pegwise.cli.search_progress import line_of, shown_bounds
     from pegwise.optimal.optimum import optimum
 
     with ExitStack() as stack:
-        watch = stack.enter_context(shown_bounds(None if objective.startswith("worst") else len(position)))
+        said = partial(line_of, candidates=None if objective.startswith("worst") else len(position))
+        watch = stack.enter_context(shown_bounds(said))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
         return optimum(position, objective=objective, certificate=file, watch=watch, **options)
-
-
-def _written(found: Optimum, form: str) -> str:
-    from pegwise.trees import dot, figure, indented, to_json
-
-    tree = found.tree
-    assert tree is not None  # noqa: S101 - the caller has looked
-    return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)
 
 
 def _summary(found: Optimum, spread: bool) -> str:
@@ -224,8 +188,6 @@ def _summary(found: Optimum, spread: bool) -> str:
             if found.canceled:
                 lines.append(f"{found.canceled} tasks canceled, because their answers could no longer matter")
     if found.certified is not None:
-        from pegwise.printing.layout import counted
-
         lemmas = counted(found.certified.lemmas, "lemma")
         lines += [f"certificate: {lemmas}, sha256 {found.certified.sha256}"]
     return "\n".join(lines)
@@ -253,12 +215,12 @@ def _asked(found: Optimum) -> str:
     return ", ".join(words)
 
 
-def _print_guesses(position: Position, max_guesses: int | None, given: dict[str, Any], as_json: bool) -> None:
+def _print_guesses(position: Position, given: dict[str, Any], as_json: bool) -> None:
     from pegwise.cli.progress import shown_progress
     from pegwise.optimal.optimum import value_guesses
 
     with shown_progress():
-        values = value_guesses(position, max_guesses=max_guesses, **given)
+        values = value_guesses(position, **given)
     if as_json:
         print_json([value.to_dict() for value in values])
     else:

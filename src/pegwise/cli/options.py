@@ -14,7 +14,8 @@ import click
 from click.core import ParameterSource
 
 from pegwise.feedback_notation import HIT_STYLES
-from pegwise.notation import RULES_NAMES, all_digits, parse_rules, read_history
+from pegwise.notation import parse_rules, read_history
+from pegwise.rules_text import RULES_NAMES
 from pegwise.wording import feedback_style
 
 if TYPE_CHECKING:
@@ -29,21 +30,24 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT",
     "RULES",
-    "SECONDS",
     "chosen_strategy",
     "common",
     "false_rows_option",
+    "file_option",
+    "form_option",
+    "json_option",
     "limit_of_guesses",
+    "limit_option",
+    "list_option",
     "print_colors",
     "print_json",
     "read_position",
+    "refuse_beside",
     "refuse_together",
     "rules_options",
     "strategy_from",
+    "threads_option",
 ]
-
-_LONG_BITS, _MARK = 2000, "\ue000number "
-"""Numbers of so many bits are marked in JSON, for Python may refuse to write them; and the mark."""
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -70,23 +74,37 @@ _RULES_HELP = (
     f"-blanks (holes may stay empty); or {', '.join(RULES_NAMES)}."
 )
 RULES = _RulesType()
-SECONDS = click.FloatRange(min=0, min_open=True)
-"""A limit on time."""
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-class _LimitType(click.ParamType["Limit | None"]):
+class _LimitType(click.FloatRange):
+    """A limit on time, in seconds."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from pegwise.limit import Limit
+
+        return value if isinstance(value, Limit) else Limit(seconds=super().convert(value, param, ctx))
+
+
+_LIMIT = _LimitType(min=0, min_open=True)
+
+
+class _SteadyLimitType(click.ParamType["Limit | None"]):
     name = "seconds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limit | None:
-        from pegwise.limit import USUAL, Limit
+        from pegwise.limit import USUAL
 
         if value == "none":
             return None
-        seconds = SECONDS.convert(value, param, ctx)
+        limit: Limit = _LIMIT.convert(value, param, ctx)
         source = ctx.get_parameter_source(param.name) if ctx and param and param.name else None
-        if source is ParameterSource.COMMANDLINE:
-            return Limit(seconds=seconds)
-        return replace(USUAL, seconds=seconds)
+        return limit if source is ParameterSource.COMMANDLINE else replace(USUAL, seconds=limit.seconds)
+
+
+def limit_option(text: str, seconds: float | None = None) -> Callable[[F], F]:
+    """``--limit``, a :class:`Limit` on time, with this help; ``seconds`` are its default."""
+    return click.option("--limit", type=_LIMIT, default=seconds, show_default=seconds is not None, help=text)
 
 
 def limit_of_guesses(then: str) -> Callable[[F], F]:
@@ -96,7 +114,7 @@ def limit_of_guesses(then: str) -> Callable[[F], F]:
     """
     return click.option(
         "--limit",
-        type=_LimitType(),
+        type=_SteadyLimitType(),
         default="10",
         envvar="PEGWISE_LIMIT",
         show_default=True,
@@ -106,34 +124,47 @@ def limit_of_guesses(then: str) -> Callable[[F], F]:
     )
 
 
-def common(
-    strategy_help: str | None = _STRATEGY_HELP,
-) -> Callable[[F], F]:
+def common(strategy_help: str | None = _STRATEGY_HELP) -> Callable[[F], F]:
     """``--rules``, ``--strategy`` (not if it has no help), ``--seed`` and ``--json``, as on every command."""
+    options = [
+        _rules_option(_RULES_HELP),
+        click.option("-s", "--strategy", default=None, metavar="NAME", help=strategy_help),
+        click.option(
+            "--seed", type=int, default=None, help="Random seed. The same seed gives the same result."
+        ),
+        json_option,
+    ]
+    if strategy_help is None:
+        del options[1]
+    return lambda function: functools.reduce(
+        lambda made, option: option(made), reversed(options), _notation_options(function)
+    )
 
-    def add(function: F) -> F:
-        options = [
-            _rules_option(_RULES_HELP),
-            click.option(
-                "-s",
-                "--strategy",
-                default=None,
-                metavar="NAME",
-                help=strategy_help,
-            ),
-            click.option(
-                "--seed", type=int, default=None, help="Random seed. The same seed gives the same result."
-            ),
-            click.option("--json", "as_json", is_flag=True, help="Print JSON."),
-        ]
-        if strategy_help is None:
-            del options[1]
-        function = _notation_options(function)
-        for option in reversed(options):
-            function = option(function)
-        return function
 
-    return add
+def list_option(least: int, default: int, text: str) -> Callable[[F], F]:
+    """``--list``: how many of something to list."""
+    kind = click.IntRange(min=least)
+    return click.option("-n", "--list", "listed", type=kind, default=default, show_default=True, help=text)
+
+
+def file_option(text: str, *names: str) -> Callable[[F], F]:
+    """An option that names a file to be written."""
+    return click.option(*names, type=click.Path(dir_okay=False), help=text)
+
+
+def threads_option(of: str) -> Callable[[F], F]:
+    """``--threads``."""
+    return click.option(
+        "--threads",
+        type=click.IntRange(min=1),
+        help=f"The number of threads; does not change the {of}.  [default: one per processor]",
+    )
+
+
+def form_option(forms: Sequence[str], text: str) -> Callable[[F], F]:
+    """``--format``: one of these forms, the first by default."""
+    kind = click.Choice(forms)
+    return click.option("--format", "form", type=kind, default=forms[0], show_default=True, help=text)
 
 
 def _rules_option(text: str) -> Callable[[F], F]:
@@ -274,31 +305,24 @@ def _import_strategy(text: str) -> str:
 def refuse_together(*names: str) -> None:
     """Refuse two of these parameters on one command line: one of them would be ignored."""
     context = click.get_current_context()
-    given = [
-        option.opts[0]
-        for option in context.command.params
-        if option.name in names and context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
-    ]
+    spelled = {option.name: option.opts[0] for option in context.command.params}
+    given = [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
     if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given[:2])} cannot be used together", context)
+        used = " and ".join(spelled[name] for name in given[:2])
+        raise click.UsageError(f"{used} cannot be used together", context)
+
+
+def refuse_beside(name: str, *others: str) -> None:
+    """Refuse a parameter beside each of the others on one command line."""
+    for other in others:
+        refuse_together(name, other)
 
 
 def print_json(value: object) -> None:
     """Print ``value`` as JSON on standard output, numbers with all their digits."""
-    longest: list[str] = []
-
-    def marked(part: Any) -> Any:
-        """The same with marks for numbers that Python would not write."""
-        if isinstance(part, dict):
-            return {name: marked(each) for name, each in part.items()}
-        if isinstance(part, list | tuple):
-            return [marked(each) for each in part]
-        if not isinstance(part, int) or part.bit_length() < _LONG_BITS:
-            return part
-        longest.append(all_digits(part))
-        return f"{_MARK}{len(longest) - 1}"
-
-    text = json.dumps(marked(value), indent=2, ensure_ascii=False)
-    for number, digits in enumerate(longest):
-        text = text.replace(f'"{_MARK}{number}"', digits)
-    click.echo(text)
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    finally:
+        sys.set_int_max_str_digits(most)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from pegwise.cli.options import common, print_colors, print_json, read_position, strategy_from
+from pegwise.cli.options import common, list_option, print_colors, print_json, read_position, strategy_from
 
 if TYPE_CHECKING:
     from pegwise.analysis.joint_partition import JointPartition
@@ -34,15 +34,7 @@ _ANSWERS = 60
     is_flag=True,
     help="Show how all guesses split the candidates together, if they are made before any feedback comes.",
 )
-@click.option(
-    "-n",
-    "--list",
-    "listed",
-    type=click.IntRange(min=0),
-    default=_LISTED,
-    show_default=True,
-    help="How many classes to list with --together, the largest first.",
-)
+@list_option(0, _LISTED, "How many classes to list with --together, the largest first.")
 @common("Add the guess of this strategy.")
 def command(
     guesses: tuple[str, ...],

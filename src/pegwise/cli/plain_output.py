@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pegwise.printing.layout import table
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -41,11 +43,5 @@ class Plain:
         self, headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()
     ) -> None:
         """Print a table without lines; ``right`` lists the columns set flush right."""
-        lines = [headings, *rows]
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        for line in lines:
-            cells = [
-                cell.rjust(width) if place in right else cell.ljust(width)
-                for place, (cell, width) in enumerate(zip(line, widths, strict=True))
-            ]
-            self.print("  ".join(cells).rstrip())
+        left = [place for place in range(len(headings)) if place not in right]
+        self.print(table([headings, *rows], left=left))

@@ -9,8 +9,8 @@ from pegwise.analysis.review import review
 from pegwise.cli.board import Board
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import print_table
-from pegwise.limit import Limit
 from pegwise.notation import number_name
+from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -20,22 +20,21 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.analysis.review_result import Move, Review
+    from pegwise.limit import Limit
     from pegwise.play import Record
 
-__all__ = ["PATIENCE", "print_review", "reviewed"]
+__all__ = ["print_review", "reviewed"]
 
-PATIENCE = 10.0
-"""Seconds a review may take where nothing is said."""
 _FIGURES = 61
 """Columns of the figures beside each guess."""
 _NARROW = 80
 """Columns below which some figures are left out."""
 
 
-def reviewed(record: Record, seconds: float = PATIENCE) -> Review:
+def reviewed(record: Record, limit: Limit) -> Review:
     """The review of a game, with its progress shown."""
     with shown_progress():
-        return review(record, limit=Limit(seconds=seconds))
+        return review(record, limit=limit)
 
 
 def print_review(found: Review, screen: Console, sentences: bool = True) -> None:
@@ -116,7 +115,7 @@ def _summary(found: Review) -> Iterator[str]:
         )
     won = found.record.won and not found.record.guessed
     if won and found.expected is not None and found.luck is not None and found.known == "exact":
-        guesses = f"{len(found.moves)} {'guess' if len(found.moves) == 1 else 'guesses'}"
+        guesses = counted(len(found.moves), "guess", "guesses")
         luck = f"- {found.luck:.3f} (good luck)" if found.luck > 0 else f"+ {-found.luck:.3f} (bad luck)"
         yield f"{guesses} = {found.expected:.3f} (best play, on average) + {found.regret:.3f} (lost) {luck}."
     yield found.lesson

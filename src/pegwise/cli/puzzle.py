@@ -6,13 +6,15 @@ import datetime
 import secrets
 import shlex
 import textwrap
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import SECONDS, common, print_colors, print_json
+from pegwise.cli.options import common, limit_option, print_colors, print_json
 from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
+from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -21,11 +23,13 @@ if TYPE_CHECKING:
     from pegwise.analysis.deduction_knowledge import Step
     from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
     from pegwise.analysis.puzzle import Puzzle
+    from pegwise.limit import Limit
     from pegwise.rules import Code, Rules
 
 __all__ = ["command"]
 
 _DATE = click.DateTime(["%Y-%m-%d"])
+_CANDIDATES = 7
 
 
 @click.command("puzzle")
@@ -38,7 +42,7 @@ _DATE = click.DateTime(["%Y-%m-%d"])
 @click.option(
     "--candidates",
     type=click.IntRange(min=2),
-    default=7,
+    default=_CANDIDATES,
     show_default=True,
     help="With --one-guess: how many codes are possible.",
 )
@@ -51,7 +55,7 @@ _DATE = click.DateTime(["%Y-%m-%d"])
 @click.option("--daily", is_flag=True, help="Today's puzzle (UTC date), the same for everybody.")
 @click.option("--date", type=_DATE, metavar="YYYY-MM-DD", help="The daily puzzle of this date.")
 @click.option("--solution", is_flag=True, help="Show the solution, step by step.")
-@click.option("--limit", type=SECONDS, help="Time limit in seconds.")
+@limit_option("Time limit in seconds.")
 @common(strategy_help=None)
 def command(
     answer: str | None,
@@ -63,7 +67,7 @@ def command(
     daily: bool,
     date: datetime.datetime | None,
     solution: bool,
-    limit: float | None,
+    limit: Limit | None,
     rules: Rules,
     seed: int | None,
     as_json: bool,
@@ -80,6 +84,7 @@ def command(
       pegwise puzzle --after '1122:B 1344:W 3526:BWW 1462:BW' --solution
       pegwise puzzle -r bulls-and-cows --rows 4
     """
+    from pegwise.limit import limited
     from pegwise.notation import read_history
 
     _check_together(
@@ -89,8 +94,10 @@ def command(
     rules, _ = read_history(after, rules, [] if answer is None else [answer])
     guess = None if answer is None else rules.decided(answer)
     source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
+    asked = _Asked(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
     try:
-        found = _found(rules, source, difficulty, rows, candidates if one_guess else None, after, limit)
+        with limited(limit):
+            found = asked.found()
     except SolutionsError as error:
         if as_json and error.solutions is not None:
             print_json(error.solutions.to_dict())
@@ -100,8 +107,7 @@ def command(
         print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
     print_colors(rules)
-    again = _again(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
-    _Page(found, again).show(guess, solution)
+    _Page(found, asked.command).show(guess, solution)
 
 
 def _check_together(
@@ -119,49 +125,48 @@ def _check_together(
         )
 
 
-def _found(
-    rules: Rules,
-    seed: int | str,
-    difficulty: str | None,
-    rows: int | None,
-    candidates: int | None,
-    after: tuple[str, ...],
-    limit: float | None,
-) -> Puzzle | OneGuessPuzzle:
-    """Return the puzzle that was asked for; a one-guess puzzle if the number of possible codes is given."""
-    from pegwise.analysis.one_guess_puzzle import one_guess_puzzle, one_guess_puzzle_of
-    from pegwise.analysis.puzzle import puzzle, puzzle_of
-    from pegwise.cli.progress import shown_progress
-    from pegwise.limit import Limit, limited
-    from pegwise.position import Position
+@dataclass(frozen=True)
+class _Asked:
+    """Which puzzle was asked for: a one-guess puzzle if the number of possible codes is given."""
 
-    with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
-        if after:
-            position = Position(rules, after)
-            return puzzle_of(position) if candidates is None else one_guess_puzzle_of(position)
-        if candidates is not None:
-            return one_guess_puzzle(rules, seed=seed, difficulty=difficulty, candidates=candidates)
-        return puzzle(rules, seed=seed, difficulty=difficulty, rows=rows)
+    rules: Rules
+    day: datetime.date | None
+    seed: int | str
+    difficulty: str | None
+    rows: int | None
+    candidates: int | None
+    after: tuple[str, ...]
 
+    def found(self) -> Puzzle | OneGuessPuzzle:
+        """Make the puzzle."""
+        from pegwise.analysis.one_guess_puzzle import one_guess_puzzle, one_guess_puzzle_of
+        from pegwise.analysis.puzzle import puzzle, puzzle_of
+        from pegwise.cli.progress import shown_progress
+        from pegwise.position import Position
 
-def _again(
-    rules: Rules,
-    day: datetime.date | None,
-    seed: int | str,
-    difficulty: str | None,
-    rows: int | None,
-    candidates: int | None,
-    after: tuple[str, ...],
-) -> str:
-    """The command that shows the same puzzle again."""
-    words = ["pegwise", "puzzle"]
-    words += ["-r", str(rules)] if str(rules) != "4x6" else []
-    words += ["--one-guess"] if candidates else []
-    words += ["--candidates", str(candidates)] if candidates not in (None, 7) and not after else []
-    words += ["--difficulty", difficulty] if difficulty else []
-    words += ["--rows", str(rows)] if rows else []
-    words += ["--after", " ".join(after)] if after else ["--date", str(day)] if day else ["--seed", str(seed)]
-    return shlex.join(words)
+        given: dict[str, Any] = {"seed": self.seed, "difficulty": self.difficulty}
+        with shown_progress():
+            if self.after:
+                position = Position(self.rules, self.after)
+                return puzzle_of(position) if self.candidates is None else one_guess_puzzle_of(position)
+            if self.candidates is not None:
+                return one_guess_puzzle(self.rules, candidates=self.candidates, **given)
+            return puzzle(self.rules, rows=self.rows, **given)
+
+    @property
+    def command(self) -> str:
+        """The command that shows the same puzzle again."""
+        words = ["pegwise", "puzzle"]
+        words += ["-r", str(self.rules)] if str(self.rules) != "4x6" else []
+        words += ["--one-guess"] if self.candidates else []
+        few = self.candidates in (None, _CANDIDATES) or self.after
+        words += [] if few else ["--candidates", str(self.candidates)]
+        words += ["--difficulty", self.difficulty] if self.difficulty else []
+        words += ["--rows", str(self.rows)] if self.rows else []
+        words += ["--after", " ".join(self.after)] if self.after else []
+        if not self.after:
+            words += ["--date", str(self.day)] if self.day else ["--seed", str(self.seed)]
+        return shlex.join(words)
 
 
 class _Page:
@@ -175,11 +180,15 @@ class _Page:
     def show(self, guess: Code | None, solution: bool) -> None:
         """The question, unless an answer to it is judged; the solution if asked for."""
         from pegwise.analysis.puzzle import Puzzle
+        from pegwise.cli.terminal_style import row_text
 
         found = self.found
         if guess is None:
             self._say(_question(found))
-            self._rows()
+            for number, row in enumerate(found.rows, 1):
+                text = row_text(row, number, found.rules, self.screen)
+                text.rstrip()
+                self.screen.print(text)
             self._say(_difficulty(found))
         if isinstance(found, Puzzle):
             if guess is not None:
@@ -198,14 +207,6 @@ class _Page:
 
     def _say(self, text: str) -> None:
         click.echo(textwrap.fill(text, self.screen.width, break_on_hyphens=False))
-
-    def _rows(self) -> None:
-        from pegwise.cli.terminal_style import row_text
-
-        for number, row in enumerate(self.found.rows, 1):
-            text = row_text(row, number, self.found.rules, self.screen)
-            text.rstrip()
-            self.screen.print(text)
 
     def _judge_code(self, found: Puzzle, code: Code) -> None:
         contradicted = found.contradicted_rows(code)
@@ -260,7 +261,7 @@ def _difficulty(found: Puzzle | OneGuessPuzzle) -> str:
         deduced, level = found.deduction, found.level
         assumptions = f"{deduced.assumptions or 'no'} assumption{'s' * (deduced.assumptions != 1)}"
         deep = f", nested up to {deduced.depth} deep" if deduced.depth > 1 else ""
-        steps = f"{deduced.size} step{'s' * (deduced.size != 1)}"
+        steps = counted(deduced.size, "step")
         return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {assumptions}{deep}."
     if not found.guesses:
         return "No guess tells them all apart."

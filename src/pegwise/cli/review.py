@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, print_colors, print_json, rules_options
+from pegwise.cli.options import json_option, limit_option, print_colors, print_json, rules_options
 
 if TYPE_CHECKING:
-    from pegwise.analysis.review_result import Review
+    from pegwise.limit import Limit
     from pegwise.rules import Rules
 
-__all__ = ["command", "save_plot"]
+__all__ = ["command"]
 
 
 @click.command("review")
@@ -21,16 +20,10 @@ __all__ = ["command", "save_plot"]
 @click.option(
     "--plot", metavar="FILE", help="Draw the game in this .png, .svg or .pdf file (needs pegwise[plot])."
 )
-@click.option(
-    "--limit",
-    type=SECONDS,
-    default=10.0,
-    show_default=True,
-    help="Time limit in seconds. Guesses that are not solved in time get bounds, marked as such.",
-)
+@limit_option("Time limit in seconds. Guesses that are not solved in time get bounds, marked as such.", 10.0)
 @rules_options("The rules, if GAME does not give them.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules, as_json: bool) -> None:
+@json_option
+def command(game: tuple[str, ...], plot: str | None, limit: Limit, rules: Rules, as_json: bool) -> None:
     """Evaluate each guess of a game against best play, and say what was luck.
 
     Write GAME as rows, GUESS:FEEDBACK; a last code without feedback is the guess that won. GAME can also be
@@ -45,15 +38,16 @@ def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules,
       pegwise review -r bulls-and-cows 1234:1A1B 1256:- --limit 60
       pegwise review "5x8 11223:BW 14516:W 34678:WW resigned" --plot game.svg
     """
+    from pegwise.cli.files import check_plot_file, write_plot
     from pegwise.cli.play_review import print_review, reviewed
     from pegwise.play import parse_game
-    from pegwise.plots import check_plot
 
-    if plot:
-        check_plot(_form(plot))  # before the work, not after it
+    check_plot_file(plot)
     found = reviewed(parse_game("\n".join(game), rules), limit)
     if plot:
-        save_plot(found, plot)
+        from pegwise.plots import plot_review
+
+        write_plot(plot, plot_review(found))
     if as_json:
         print_json(found.to_dict())
     else:
@@ -61,16 +55,3 @@ def command(game: tuple[str, ...], plot: str | None, limit: float, rules: Rules,
 
         print_colors(found.record.rules)
         print_review(found, console())
-
-
-def save_plot(found: Review, path: str) -> None:
-    """Draw a review into a file; what it is follows from the file's name."""
-    from pegwise.cli.files import write_whole
-    from pegwise.plots import plot_review
-
-    write_whole(path, plot_review(found).render(_form(path)))
-
-
-def _form(path: str) -> str:
-    """The form a plot is written in, from the file's name."""
-    return Path(path).suffix.lower().removeprefix(".")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Self
 
 import click
 from rich.text import Text
@@ -14,14 +14,17 @@ from pegwise.cli.prompts import read_line
 from pegwise.play.unsent_row import Draft
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rich.console import Console
 
     from pegwise.cli.board import Board
     from pegwise.rules import Code, Rules
 
-__all__ = ["KEY_HELP", "Asker", "Keys", "Lines", "can_use_keys"]
+    if sys.platform == "win32":
+        from pegwise.cli.windows_console import HeldConsole as Held
+    else:
+        from pegwise.cli.raw_terminal import HeldTerminal as Held
+
+__all__ = ["KEY_HELP", "Keys", "Lines", "can_use_keys"]
 
 KEY_HELP = """\
 1 to 9   put a peg; 0 is the tenth color
@@ -41,22 +44,6 @@ _COMMANDS = {"h": "hint", "b": "board", "r": "resign", "q": "quit", "?": "help",
 _KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
 
 
-class Held(Protocol):
-    """Hands over keys as they are pressed."""
-
-    def show(self, draw: Callable[[], object]) -> None:
-        """Draw what the person sees while a key is waited for; a key that is pressed at once counts."""
-
-    def read(self) -> str:
-        """What was typed, as soon as there is something; EOFError at the end of the input."""
-
-    def __enter__(self) -> object:
-        """Take hold of the terminal."""
-
-    def __exit__(self, *raised: object) -> None:
-        """Let go of it."""
-
-
 def _held() -> Held:
     """What hands over keys on this system."""
     if sys.platform == "win32":
@@ -67,31 +54,6 @@ def _held() -> Held:
         from pegwise.cli.raw_terminal import HeldTerminal
 
         return HeldTerminal()
-
-
-class Asker(Protocol):
-    """Where guesses and commands come from."""
-
-    def ask(self, number: int, left: int | None) -> str:
-        """The person's next word for row ``number``: a code, or a command.
-
-        Raises :class:`EOFError` at the end of the input, as :meth:`choose` does.
-        """
-
-    def unsent(self) -> Code | None:
-        """The row that is filled but not sent."""
-
-    def accepted(self, code: Code) -> None:
-        """The row was sent and answered."""
-
-    def choose(self, prompt: str) -> str:
-        """A short answer to a question, one letter in lower case."""
-
-    def __enter__(self) -> object:
-        """Take hold of the terminal."""
-
-    def __exit__(self, *raised: object) -> None:
-        """Let go of it."""
 
 
 class Lines:

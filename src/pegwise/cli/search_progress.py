@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pegwise.optimal.problem import Bounds
+    from pegwise.optimal.value_search import ValueBounds
 
-__all__ = ["line_of", "shown_bounds"]
+__all__ = ["line_of", "shown_bounds", "value_line"]
 
 _PATIENCE = 0.5
 """Seconds before the line appears."""
+_Bounds = TypeVar("_Bounds", "Bounds", "ValueBounds")
 
 
 def line_of(bounds: Bounds, candidates: int | None) -> str:
@@ -41,6 +43,12 @@ def line_of(bounds: Bounds, candidates: int | None) -> str:
     return "  ".join(parts)
 
 
+def value_line(bounds: ValueBounds) -> str:
+    """What is known of the value of a game, in one line."""
+    upper = "?" if bounds.upper is None else f"{float(bounds.upper):.6f}"
+    return f"{float(bounds.lower):.6f}..{upper}  {bounds.trees} trees  {bounds.seconds:.0f} s"
+
+
 class _Line:
     """One line on standard error, written anew in place; never wider than the screen, where it would wrap."""
 
@@ -52,11 +60,6 @@ class _Line:
         """Note how many workers search; a single one is not worth a word."""
         self.workers = workers
 
-    def look(self, bounds: Bounds, candidates: int | None) -> None:
-        """Show the bounds."""
-        workers = f"  {self.workers} workers" if self.workers > 1 else ""
-        self.write(line_of(bounds, candidates) + workers)
-
     def write(self, text: str) -> None:
         """Put ``text`` in the place of what is shown."""
         text = text[: width_of(sys.stderr) - 1]
@@ -65,7 +68,7 @@ class _Line:
 
 
 @contextmanager
-def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | None]:
+def shown_bounds(said: Callable[[_Bounds], str]) -> Iterator[Callable[[_Bounds], None] | None]:
     """Something to be called with the bounds now and then; None unless standard error is a terminal.
 
     If the work inside the ``with`` is interrupted, the last bounds stay on the screen.
@@ -78,9 +81,9 @@ def shown_bounds(candidates: int | None) -> Iterator[Callable[[Bounds], None] | 
     line = _Line()
     on_compile(lambda name: line.write(f"compiling {name}, once per computer"))
 
-    def look(bounds: Bounds) -> None:
+    def look(bounds: _Bounds) -> None:
         if bounds.seconds >= _PATIENCE:
-            line.look(bounds, candidates)
+            line.write(said(bounds) + (f"  {line.workers} workers" if line.workers > 1 else ""))
 
     def proving(what: str, done: int, total: int) -> None:
         if what in ("lemmas", "lines") and done % 64 == 0:

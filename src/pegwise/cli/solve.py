@@ -15,8 +15,11 @@ from pegwise.cli.options import (
     print_colors,
     print_json,
 )
+from pegwise.cli.progress import shown_progress
 from pegwise.errors import PegwiseError
-from pegwise.notation import number_name, read_codes
+from pegwise.notation import number_name, parse_feedback, read_codes
+from pegwise.printing.layout import counted
+from pegwise.rules import Row
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
@@ -43,14 +46,13 @@ _HELP = "Type the feedback to each guess: {}. Also: undo, fix ROW FEEDBACK, quit
 def command(
     secret: str | None,
     first: str | None,
-    candidates_only: bool,
-    unused_only: bool,
     limit: Limit | None,
     false_rows: int,
     rules: Rules,
     strategy: str | None,
     seed: int | None,
     as_json: bool,
+    **options: bool,
 ) -> None:
     """Watch a strategy break SECRET. Without SECRET, you hold the code and give the feedback.
 
@@ -69,7 +71,6 @@ def command(
 
     rules, codes = read_codes([code for code in (secret, first) if code is not None], rules)
     first_guess = codes[-1] if first else None
-    options = {"candidates_only": candidates_only, "unused_only": unused_only}
     chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
     if secret is None:
         _Interview(Position(rules, false_rows=false_rows), chosen, limit, as_json).run()
@@ -82,7 +83,6 @@ def _watch(
     maker: ErringCodemaker, position: Position, strategy: Strategy, limit: Limit | None, as_json: bool
 ) -> None:
     from pegwise.candidates import is_enumerable
-    from pegwise.cli.progress import shown_progress
     from pegwise.cli.terminal_style import joined, row_text, screen_or_pipe
     from pegwise.strategies.limited_choice import choose_within
 
@@ -111,32 +111,22 @@ def _watch(
             }
         )
         if not as_json:
+            guess, told = position.history[-1]
             row = row_text(position.history[-1], len(lines), rules, screen)
-            were = "code was" if before.value == 1 else "codes were"
-            said = f"{before} {were} possible{'' if _is_true(position, maker) else '; this row is false'}"
+            said = f"{counted(before, 'code was', 'codes were')} possible"
+            said += "" if told == rules.feedback(secret, guess) else "; this row is false"
             wide = len(str(row).rpartition("\n")[2]) + 2 + len(said) > screen.width
             screen.print(joined(row, f"\n    {said}" if wide else f"  {said}"))
     if as_json:
         print_json({**_record(position, strategy), "rows": lines})
     else:
-        screen.print(f"solved in {len(lines)} {'guess' if len(lines) == 1 else 'guesses'}")
+        screen.print(f"solved in {counted(len(lines), 'guess', 'guesses')}")
         sampled = [number for number, line in enumerate(lines, 1) if line["choice"] == "sampled"]
         if sampled and not strategy.samples:
+            which = f"Guess {sampled[0]} was" if len(sampled) == 1 else f"{len(sampled)} guesses were"
+            why = " because the time limit was reached" if late else ""
             lifted = f" {LIFTED}" if is_enumerable(rules) else ""
-            screen.print(f"{_sampled_text(sampled, late)}{lifted}")
-
-
-def _is_true(position: Position, maker: ErringCodemaker) -> bool:
-    """Tell whether the last row is true."""
-    guess, told = position.history[-1]
-    return told == maker.rules.feedback(maker.secret, guess)
-
-
-def _sampled_text(sampled: list[int], late: bool) -> str:
-    """Say which guesses rest on samples."""
-    which = f"Guess {sampled[0]} was" if len(sampled) == 1 else f"{len(sampled)} guesses were"
-    why = " because the time limit was reached" if late else ""
-    return f"{which} chosen with samples{why}."
+            screen.print(f"{which} chosen with samples{why}.{lifted}")
 
 
 def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
@@ -168,16 +158,17 @@ class _Interview:
         rules = self.position.rules
         self.screen.print(f"Think of a code of {rules}. {self.strategy.name} will find it. {self._help}")
         while not (self.left or self._won()):
-            if not self._possible():
+            with shown_progress():
+                possible = self.position.candidates.possible()
+            if not possible:
                 self._explain()
                 self._ask("undo, or fix ROW FEEDBACK:", None)
             else:
-                if self.position.candidates.exist() is None:
-                    self._say_nearest()
+                if self.position.candidates.exist() is None:  # some feedback may be wrong
+                    self.screen.print(str(self.position.consistency()), markup=False, soft_wrap=True)
                 self._ask_about(self._next_guess())
-        rows = len(self.position.history)
         if self._won():
-            self.screen.print(f"Solved in {rows} {'guess' if rows == 1 else 'guesses'}.")
+            self.screen.print(f"Solved in {counted(len(self.position.history), 'guess', 'guesses')}.")
         if self.as_json:
             print_json(_record(self.position, self.strategy))
 
@@ -185,18 +176,11 @@ class _Interview:
     def _help(self) -> str:
         return _HELP.format(self.position.rules.expected_feedback)
 
-    def _possible(self) -> bool:
-        from pegwise.cli.progress import shown_progress
-
-        with shown_progress():
-            return self.position.candidates.possible()
-
     def _won(self) -> bool:
         rows = self.position.history
         return bool(rows) and rows[-1].feedback == self.position.rules.win and rows[-1].guess in self.position
 
     def _next_guess(self) -> Code:
-        from pegwise.cli.progress import shown_progress
         from pegwise.strategies.limited_choice import choose_within
 
         with shown_progress():
@@ -207,10 +191,10 @@ class _Interview:
 
         from pegwise.cli.terminal_style import code_text
 
-        count, number = self.position.count(), len(self.position.history) + 1
-        codes = "possible code" if count.value == 1 else "possible codes"
+        number = len(self.position.history) + 1
+        codes = counted(self.position.count(), "possible code")
         code = code_text(guess, self.position.rules, self.screen, 4, 10)
-        self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {count} {codes}"))
+        self.screen.print(Text.assemble(f"{number:>2}  ", code, f"  {codes}"))
         self._ask("    feedback:", guess)
 
     def _ask(self, prompt: str, guess: Code | None) -> None:
@@ -252,30 +236,20 @@ class _Interview:
         self.position = self.position.before()
 
     def _fix(self, words: str) -> None:
-        from pegwise.notation import parse_feedback
         from pegwise.position import Position
-        from pegwise.rules import Row
 
         number, _, told = words.strip().partition(" ")
         rows = list(self.position.history)
         if not number.isdecimal() or not 1 <= int(number) <= len(rows):
-            shown = self.position.rules.example_feedback
-            self.screen.print(
-                f"type fix ROW FEEDBACK, with a row from 1 to {len(rows)}, such as: fix 1 {shown}",
-                markup=False,
-            )
+            said = f"type fix ROW FEEDBACK, with a row from 1 to {len(rows)}, such as: fix 1 "
+            self.screen.print(said + self.position.rules.example_feedback, markup=False)
             return
         place = int(number) - 1
         rows[place] = Row(rows[place].guess, parse_feedback(told, self.position.rules))
         self.position = Position(self.position.rules, rows, false_rows=self.position.false_rows)
         self.screen.print(f"row {number} is now {rows[place]}")
 
-    def _say_nearest(self) -> None:
-        """Say that no possible code is known, because some feedback may be wrong."""
-        self.screen.print(str(self.position.consistency()), markup=False, soft_wrap=True)
-
     def _explain(self) -> None:
-        from pegwise.cli.progress import shown_progress
         from pegwise.cli.terminal_style import row_text
 
         with shown_progress():

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, print_json, strategy_from
+from pegwise.cli.options import json_option, limit_option, print_json, strategy_from
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
     from pegwise.analysis.statistics import Statistics
+    from pegwise.limit import Limit
     from pegwise.play import Record
 
 __all__ = ["command"]
@@ -32,15 +33,11 @@ _BAR = 30
     metavar="NAME",
     help="Compare with this strategy; you can repeat the option.  [default: knuth and most-parts, or large]",
 )
-@click.option(
-    "--limit",
-    type=SECONDS,
-    default=20.0,
-    show_default=True,
-    help="Time limit in seconds. Games that are not reviewed in time are left out of the turns lost.",
+@limit_option(
+    "Time limit in seconds. Games that are not reviewed in time are left out of the turns lost.", 20.0
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_json: bool) -> None:
+@json_option
+def command(rules: str | None, strategies: tuple[str, ...], limit: Limit, as_json: bool) -> None:
     """Summarize your saved games: won and lost, guesses, turns lost, and what strategies would need.
 
     \b
@@ -64,13 +61,13 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: float, as_jso
         _print(found)
 
 
-def _statistics(records: list[Record], named: tuple[str, ...], seconds: float) -> list[Statistics]:
+def _statistics(records: list[Record], named: tuple[str, ...], limit: Limit) -> list[Statistics]:
     from pegwise.analysis.statistics import statistics
     from pegwise.candidates import is_enumerable
     from pegwise.limit import Limit, limited, seconds_left
 
     found: list[Statistics] = []
-    with limited(Limit(seconds=seconds)):
+    with limited(limit):
         for small in (True, False):
             of_size = [record for record in records if is_enumerable(record.rules) == small]
             names = named or (("knuth", "most-parts") if small else ("large",))
@@ -93,10 +90,11 @@ def _print(found: list[Statistics]) -> None:
 
 def _print_kind(found: Statistics, screen: Console) -> None:
     from pegwise.cli.terminal_style import print_table
+    from pegwise.printing.layout import counted
 
     against = " against an adversary" if found.adversary else ""
     screen.print(
-        f"{found.rules}{against}: {_games(found.games)}, {found.won} won, {found.lost} lost, "
+        f"{found.rules}{against}: {counted(found.games, 'game')}, {found.won} won, {found.lost} lost, "
         f"{found.resigned} resigned, {found.hints} hints"
     )
     highest = max(found.distribution, default=0)
@@ -104,7 +102,7 @@ def _print_kind(found: Statistics, screen: Console) -> None:
         bar = "#" * round(_BAR * games / highest)
         screen.print(f"{guesses:>3}  {games:>4}  {bar}".rstrip())
     if found.regret is not None:
-        over = "" if found.reviewed == found.games else f" ({_games(found.reviewed)} reviewed)"
+        over = "" if found.reviewed == found.games else f" ({counted(found.reviewed, 'game')} reviewed)"
         screen.print(f"turns lost against best play: {found.regret:.3f} per game{over}")
     if found.average is None:
         return
@@ -115,7 +113,3 @@ def _print_kind(found: Statistics, screen: Console) -> None:
     ]
     headings = ["same codes", "average", "you won", "drawn", "you lost"]
     print_table(screen, headings, rows, right=[1, 2, 3, 4])
-
-
-def _games(number: int) -> str:
-    return f"{number} {'game' if number == 1 else 'games'}"

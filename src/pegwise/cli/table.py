@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import RULES, print_json, refuse_together
+from pegwise.cli.options import RULES, form_option, json_option, print_json, refuse_beside
 
 if TYPE_CHECKING:
     from pegwise.optimal.table import Table
@@ -34,13 +34,9 @@ __all__ = ["command"]
 )
 @click.option("--pegs", type=click.IntRange(min=1), metavar="N", help="Only games with this many pegs.")
 @click.option("--colors", type=click.IntRange(min=1), metavar="N", help="Only games with this many colors.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "json", "csv", "markdown"]),
-    default="table",
-    show_default=True,
-    help="A table for the terminal, or for a program, a spreadsheet or a document.",
+@form_option(
+    ("table", "json", "csv", "markdown"),
+    "A table for the terminal, or for a program, a spreadsheet or a document.",
 )
 @click.option(
     "--certificates",
@@ -49,7 +45,7 @@ __all__ = ["command"]
     help="Make the certificates of these sizes in this folder, with the commands of the table, and compare "
     "their digests. Files that are there are not made again, so a run that was stopped goes on.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def command(
     rules: tuple[Rules, ...],
     kind: str | None,
@@ -76,8 +72,7 @@ def command(
     """
     from pegwise.optimal.table import table
 
-    refuse_together("form", "as_json")
-    refuse_together("form", "certificates")
+    refuse_beside("form", "as_json", "certificates")
     found = table(rules, kind=kind, pegs=pegs, colors=colors)
     if not found:
         raise click.ClickException("the table has no such size")

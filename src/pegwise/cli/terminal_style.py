@@ -101,7 +101,7 @@ def code_text(
     if not screen.is_terminal:
         return Text(str(code))
     if len(code) < GROUPED:
-        pegs = [_peg_text(color, f" {rules.color_name(color)} ") for color in code]
+        pegs = [Text(f" {rules.color_name(color)} ", peg_style(color)) for color in code]
         return Text(str(code)) if is_plain(screen) else Text(" ").join(pegs)
     groups = [code[start : start + GROUP] for start in range(0, len(code), GROUP)]
     if is_plain(screen):
@@ -109,7 +109,7 @@ def code_text(
     else:
         names = [rules.color_name(color) for color in code]
         width = max(min(2, len(rules.color_name(rules.colors))), *map(len, names))
-        pegs = [_peg_text(color, name.rjust(width)) for color, name in zip(code, names, strict=True)]
+        pegs = [Text(name.rjust(width), peg_style(color)) for color, name in zip(code, names, strict=True)]
         drawn = [Text(" ").join(pegs[start : start + GROUP]) for start in range(0, len(code), GROUP)]
     return in_lines(drawn, screen.width - indent - beside, indent)
 
@@ -125,12 +125,6 @@ def in_lines(groups: Sequence[Text], room: int, indent: int) -> Text:
         else:
             lines.append(group.copy())
     return Text("\n" + " " * indent).join(lines)
-
-
-def _peg_text(color: int, said: str) -> Text:
-    from rich.text import Text
-
-    return Text(said, style=peg_style(color))
 
 
 @overload

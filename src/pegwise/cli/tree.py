@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pegwise.cli.executors import chosen_executor, executor_options
 from pegwise.cli.options import (
-    SECONDS,
     chosen_strategy,
     common,
+    file_option,
+    form_option,
+    limit_option,
     print_colors,
     print_json,
     read_position,
+    refuse_beside,
     refuse_together,
     strategy_from,
+    threads_option,
 )
 from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from pegwise.executors import Executes
+    from pegwise.limit import Limit
     from pegwise.position import Position
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
-    from pegwise.strategies.work_estimate import Cost
     from pegwise.trees import StrategyTree
 
-__all__ = ["command"]
+__all__ = ["TREE_FORMS", "command", "written_tree"]
+
+TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 
 
 @click.command("tree")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["summary", "figure", "json", "dot", "text"]),
-    default="summary",
-    show_default=True,
-    help="The statistics alone, or the tree in Knuth's notation, as JSON, for Graphviz, or as indented text.",
+@form_option(
+    TREE_FORMS,
+    "The statistics alone, or the tree in Knuth's notation, as JSON, for Graphviz, or as indented text.",
 )
 @click.option(
     "--also",
@@ -51,39 +53,21 @@ __all__ = ["command"]
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    help="The number of threads; does not change the tree.  [default: one per processor]",
-)
-@click.option(
-    "--limit",
-    type=SECONDS,
-    help="Time limit in seconds. If the estimate is longer, the command refuses at once.",
-)
+@threads_option("tree")
+@limit_option("Time limit in seconds. If the estimate is longer, the command refuses at once.")
 @click.option("--estimate", is_flag=True, help="Only estimate the time and memory.")
-@click.option(
-    "--checkpoint",
-    type=click.Path(dir_okay=False),
-    help="Save finished parts in this file, and resume from it.",
-)
+@file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
 @executor_options
-@click.option(
-    "--certificate",
-    type=click.Path(dir_okay=False),
-    help="Write a certificate of what the tree costs to this file, for pegwise check.",
-)
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write the tree to this file.")
+@file_option("Write a certificate of what the tree costs to this file, for pegwise check.", "--certificate")
+@file_option("Write the tree to this file.", "-o", "--output")
 @common()
 def command(
     history: tuple[str, ...],
     form: str,
     also: tuple[str, ...],
     first: str | None,
-    candidates_only: bool,
-    unused_only: bool,
     threads: int | None,
-    limit: float | None,
+    limit: Limit | None,
     estimate: bool,
     checkpoint: str | None,
     workers: int | None,
@@ -94,6 +78,7 @@ def command(
     strategy: str | None,
     seed: int | None,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Build the whole tree of a strategy, from the start of the game or after these rows.
 
@@ -111,45 +96,40 @@ def command(
       pegwise tree -s entropy -r 5x5 --certificate 5x5.cert
       pegwise tree --first 1123 -s entropy --also most-parts --also knuth
     """
-    from pegwise.cli.files import write_whole
     from pegwise.cli.progress import shown_progress
-    from pegwise.limit import Limit, limited
-    from pegwise.trees import best_of
+    from pegwise.limit import limited
 
-    for written in ("form", "output"):
-        for told in ("as_json", "estimate"):
-            refuse_together(written, told)
+    for option in ("form", "output"):
+        refuse_beside(option, "as_json", "estimate")
     for option in ("workers", "cluster", "certificate", "also"):
         refuse_together(option, "estimate")
     refuse_together("also", "checkpoint")
-    options = {"candidates_only": candidates_only, "unused_only": unused_only}
     position, firsts = read_position(rules, history, [first] if first else [])
-    code = firsts[0] if firsts else None
-    chosen = chosen_strategy(strategy, rules, seed, first=code, **options)
+    options["first"] = firsts[0] if firsts else None
+    strategies = [chosen_strategy(strategy, rules, seed, **options)]
     if estimate:
-        from pegwise.strategies.work_estimate import estimate_tree
-
-        _print_cost(estimate_tree(position, strategy=chosen), as_json)
+        _print_cost(strategies[0], position, as_json)
         return
-    with shown_progress(), limited(None if limit is None else Limit(seconds=limit)):
-        others = [strategy_from(name, seed, first=code, **options) for name in also]
+    with shown_progress(), limited(limit):
+        strategies += [strategy_from(name, seed, **options) for name in also]
         if limit is not None:
-            _check_cost([chosen, *others], position, limit)
+            _check_cost(strategies, position, limit)
         with chosen_executor(workers, cluster) as executor:
-            trees = _built([chosen, *others], position, threads, checkpoint, executor)
-        tree = best_of(trees) if also else trees[0]
+            tree = _built(strategies, position, threads, checkpoint, executor)
         if certificate is not None:
             _certify(tree, certificate)
     if as_json:
         print_json(tree.to_dict())
         return
-    text = _written(tree, form)
-    if output is None:
-        if form == "summary":
-            print_colors(position.rules)
-        click.echo(text)
-    else:
+    text = _summary(tree) if form == "summary" else written_tree(tree, form)
+    if output is not None:
+        from pegwise.cli.files import write_whole
+
         write_whole(output, text + "\n")
+        return
+    if form == "summary":
+        print_colors(position.rules)
+    click.echo(text)
 
 
 def _built(
@@ -158,11 +138,11 @@ def _built(
     threads: int | None,
     checkpoint: str | None,
     executor: Executes,
-) -> list[StrategyTree]:
-    """Build the trees of strategies; a long run saves the finished parts of the tree that it is at."""
+) -> StrategyTree:
+    """Build the trees of strategies and combine them; a long run saves the finished parts of each."""
     from pegwise.cli.files import long_run_file
     from pegwise.limit import LimitReached
-    from pegwise.trees import build_tree
+    from pegwise.trees import best_of, build_tree
     from pegwise.trees.play import TreeStrategy
 
     trees = []
@@ -177,7 +157,7 @@ def _built(
             )
         except LimitReached:
             raise LimitReached(_unfinished(kept is not None, len(strategies) == 1)) from None
-    return trees
+    return best_of(trees) if len(trees) > 1 else trees[0]
 
 
 def _certify(tree: StrategyTree, path: str) -> None:
@@ -190,18 +170,18 @@ def _certify(tree: StrategyTree, path: str) -> None:
         write_certificate(file, Problem(tree.position), tree, None)
 
 
-def _check_cost(strategies: list[Strategy], position: Position, limit: float) -> None:
+def _check_cost(strategies: list[Strategy], position: Position, limit: Limit) -> None:
     """Raise for trees that would take longer than the limit."""
     from pegwise.strategies.work_estimate import estimate_tree
 
-    costs = [estimate_tree(position, strategy=each) for each in strategies]
-    if sum(cost.seconds for cost in costs) <= limit:
+    costs, most = [estimate_tree(position, strategy=each) for each in strategies], limit.seconds or 0.0
+    if sum(cost.seconds for cost in costs) <= most:
         return
     if len(costs) > 1:
         each = ", ".join(map(str, costs))
-        raise LimitError(f"the {len(costs)} trees would take longer than the limit of {limit:g} s: {each}")
+        raise LimitError(f"the {len(costs)} trees would take longer than the limit of {most:g} s: {each}")
     raise LimitError(
-        f"the tree would take {costs[0]}; the limit is {limit:g} s "
+        f"the tree would take {costs[0]}; the limit is {most:g} s "
         "(without a limit, --checkpoint FILE lets you stop the work and resume it)",
         costs[0],
     )
@@ -219,18 +199,21 @@ def _unfinished(kept: bool, alone: bool) -> str:
     )
 
 
-def _print_cost(cost: Cost, as_json: bool) -> None:
+def _print_cost(strategy: Strategy, position: Position, as_json: bool) -> None:
+    from pegwise.strategies.work_estimate import estimate_tree
+
+    cost = estimate_tree(position, strategy=strategy)
     if as_json:
         print_json(cost.to_dict())
     else:
         click.echo(f"{cost}, on one thread: {number_name(cost.pairs)} pairs of codes to compare")
 
 
-def _written(tree: StrategyTree, form: str) -> str:
+def written_tree(tree: StrategyTree, form: str) -> str:
+    """Write a whole tree in one of the forms but the summary."""
     from pegwise.trees import dot, figure, indented, to_json
 
-    writers = {"figure": figure, "json": to_json, "dot": dot, "text": indented, "summary": _summary}
-    return writers[form](tree)
+    return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)
 
 
 def _summary(tree: StrategyTree) -> str:

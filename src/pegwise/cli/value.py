@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import SECONDS, common, print_colors, print_json
+from pegwise.cli.options import common, file_option, limit_option, print_colors, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from pegwise.optimal.value_search import ValueBounds
+    from pegwise.limit import Limit
     from pegwise.rules import Rules
 
 __all__ = ["command"]
 
 
 @click.command("value")
-@click.option(
-    "--limit", type=SECONDS, help="Time limit in seconds. Then the command prints the bounds so far."
-)
-@click.option(
-    "--certificate",
-    type=click.Path(dir_okay=False),
-    help="Write both mixtures and their trees to this file.",
-)
+@limit_option("Time limit in seconds. Then the command prints the bounds so far.")
+@file_option("Write both mixtures and their trees to this file.", "--certificate")
 @common(strategy_help=None)
 def command(
-    limit: float | None,
+    limit: Limit | None,
     certificate: str | None,
     rules: Rules,
     seed: int | None,
@@ -50,12 +41,13 @@ def command(
       pegwise value -r 5x4 --limit 5 --json
     """
     from pegwise.cli.files import whole_file
-    from pegwise.limit import Limit, limited
+    from pegwise.cli.search_progress import shown_bounds, value_line
+    from pegwise.limit import limited
     from pegwise.optimal.game_value import value
 
     with ExitStack() as stack:
-        stack.enter_context(limited(None if limit is None else Limit(seconds=limit)))
-        watch = stack.enter_context(_shown())
+        stack.enter_context(limited(limit))
+        watch = stack.enter_context(shown_bounds(value_line))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
         found = value(rules, certificate=file, watch=watch)
     if as_json:
@@ -68,30 +60,3 @@ def command(
     )
     if found.certified is not None:
         click.echo(f"certificate: {found.certified.lines} lines, sha256 {found.certified.sha256}")
-
-
-@contextmanager
-def _shown() -> Iterator[Callable[[ValueBounds], None] | None]:
-    """Show the bounds on a line of standard error while they narrow; None unless it is a terminal.
-
-    If the work inside the ``with`` is interrupted, the last bounds stay on the screen.
-    """
-    if not sys.stderr.isatty():
-        yield None
-        return
-    shown = ""
-
-    def look(bounds: ValueBounds) -> None:
-        nonlocal shown
-        upper = "?" if bounds.upper is None else f"{float(bounds.upper):.6f}"
-        text = f"{float(bounds.lower):.6f}..{upper}  {bounds.trees} trees  {bounds.seconds:.0f} s"
-        click.echo("\r" + text.ljust(len(shown)), err=True, nl=False)
-        shown = text
-
-    try:
-        yield look
-    except BaseException:
-        if shown:
-            click.echo(err=True)
-        raise
-    click.echo("\r" + " " * len(shown) + "\r", err=True, nl=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.analysis.compare import Comparisons
 from pegwise.analysis.comparison import Comparison
-from pegwise.analysis.comparison_tables import HEADINGS, cells, known_text
+from pegwise.analysis.comparison import HEADINGS, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 from pegwise.partition import Partition
 from pegwise.trees import StrategyTree

@@ -18,7 +18,7 @@ from pegwise.codes import Row
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 from pegwise.notation import parse_row
 from pegwise.play.game_line import game_name, parse_game
-from pegwise.rules_file import is_rules_file, read_rules
+from pegwise.rules_file import read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -298,7 +298,7 @@ class SavedGames:
     def _game(self, number: int, words: list[str]) -> SavedGame | None:
         """Return a game; None if the file of its rules cannot be read, which ``unread`` says."""
         path, _, rest = words[0].partition(" ")
-        if is_rules_file(path):
+        if path.lower().endswith(".toml"):
             try:
                 path = str(read_rules(unquote(path)))
             except PegwiseError as error:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.comparison import Comparison
-from pegwise.analysis.comparison_tables import average_text
+from pegwise.analysis.comparison import Comparison, average_text
 from pegwise.plots.base import INK, MARK, PAPER, Plot, new_figure
 from pegwise.trees import StrategyTree
 

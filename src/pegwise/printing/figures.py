@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.compare import Comparisons
-from pegwise.analysis.comparison_tables import HEADINGS, RIGHT, cells, known_text
-from pegwise.optimal import table
+from pegwise.analysis.comparison import HEADINGS, RIGHT, cells, known_text
+from pegwise.optimal import table as tables
 from pegwise.printing.layout import counted
 from pegwise.printing.layout import table as laid_out
 
@@ -73,13 +73,13 @@ def bench(shown: Bench) -> str:
 
 def table_row(shown: TableRow) -> str:
     """Write all that is known of one size."""
-    return table.details(shown)
+    return tables.details(shown)
 
 
 def table(shown: Table) -> str:
     """Write a table, a line for each size."""
     if not shown:
         return "no sizes"
-    headings = table.HEADINGS
-    left = [place for place in range(len(headings)) if place not in table.RIGHT]
-    return laid_out([headings, *map(table.table_cells, shown)], left=left)
+    headings = tables.HEADINGS
+    left = [place for place in range(len(headings)) if place not in tables.RIGHT]
+    return laid_out([headings, *map(tables.table_cells, shown)], left=left)

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import fields
 from importlib import import_module
 from numbers import Integral, Real
-from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pegwise.added_strategies import offered, offered_openers
 from pegwise.candidates import is_enumerable
 from pegwise.errors import StrategyError
 from pegwise.strategies.base import Strategy
@@ -25,6 +23,10 @@ Strategies = Strategy | str | Iterable[Strategy | str]
 """A strategy or its name, or several of them."""
 
 _classes: dict[str, type[Strategy]] = {}
+_ADDED = {"optimal": "pegwise.optimal.strategy", "deep": "pegwise.deep.strategy"}
+"""The strategies of layers above, by name, and the modules that register them."""
+_FILES = "pegwise.trees.play"
+"""The module above that makes a strategy from the path of a tree file."""
 
 _KINDS: dict[str, tuple[type, str]] = {
     "int": (Integral, "a whole number"),
@@ -76,7 +78,7 @@ def names() -> tuple[str, ...]:
         >>> "knuth" in pegwise.names()
         True
     """
-    return (*_classes, *(name for name in offered() if name not in _classes))
+    return (*_classes, *(name for name in _ADDED if name not in _classes))
 
 
 def find(name: str) -> type[Strategy]:
@@ -85,8 +87,8 @@ def find(name: str) -> type[Strategy]:
     Raises:
         StrategyError: If there is none; the message has the nearest name.
     """
-    if name not in _classes and name in offered():
-        import_module(offered()[name])
+    if name not in _classes and name in _ADDED:
+        import_module(_ADDED[name])
     if name in _classes:
         return _classes[name]
     import difflib  # takes long, and few names are misspelled
@@ -133,7 +135,7 @@ def make(name: str | Strategy, **options: Any) -> Strategy:
     if not isinstance(name, str):
         raise StrategyError(f"{name!r} is no strategy: expected a strategy or its name")
     if name not in names():
-        opened = _opened(name)
+        opened: Strategy | None = import_module(_FILES).open_tree(name)
         if opened is not None:
             _refuse(opened.name, options, set())
             return opened
@@ -151,15 +153,6 @@ def several(strategies: Strategies) -> list[Strategy | str]:
     (['knuth'], ['knuth', 'entropy'])
     """
     return [strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)
-
-
-def _opened(text: str) -> Strategy | None:
-    """Return the strategy that the first opener makes of a text; None if none does."""
-    for opener in offered_openers():
-        opened: Strategy | None = resolve_name(opener)(text)
-        if opened is not None:
-            return opened
-    return None
 
 
 def accepted(strategy: type[Strategy]) -> set[str]:

@@ -108,7 +108,7 @@ def test_a_listed_game_says_what_an_enumerated_one_does(data: st.DataObject) -> 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pegwise.candidates.enumeration.ENUMERATION_LIMIT", 0)
         patch.setattr("pegwise.candidates.enumeration._TABLES", 0)
-        patch.setattr("pegwise.position._LISTED", 0)
+        patch.setattr("pegwise.position_candidates._LISTED", 0)
         position = Position(rules, history)
         assert isinstance(position.candidates, ConstraintCandidates)
         assert strategy.ranked(position, 5) == (expected, None)
@@ -189,7 +189,7 @@ def test_what_is_not_held_is_not_listed_before_the_first_row() -> None:
 
 def test_a_large_class_is_counted_from_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position("10x6", "1122334455:BBWW 1234561234:BBW")
-    monkeypatch.setattr("pegwise.position._SPLIT", 600)
+    monkeypatch.setattr("pegwise.position_candidates._SPLIT", 600)
     found = position.partition("1122334455")
     assert (found.known, sum(found.classes.values()), position.count().value) == ("sampled", 631, 631)
     tallied = Counter(

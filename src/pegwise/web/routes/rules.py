@@ -9,7 +9,8 @@ from fastapi import APIRouter, Path, Request
 from pegwise.analysis.feedback import feedback as feedback_of
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError
-from pegwise.notation import RULES_NAMES, read_codes
+from pegwise.notation import read_codes
+from pegwise.rules_text import RULES_NAMES
 from pegwise.web.limits.rules_bounds import bounded_rules
 from pegwise.web.schemas.requests import FeedbackAsked
 from pegwise.web.schemas.responses import FeedbackAnswer, RulesAnswer
