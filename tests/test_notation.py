@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pegwise.errors import CodeError, FeedbackError, NotationError, PegwiseError, RulesError
 from pegwise.notation import (
     COLOR_NAMES,
-    RULES_NAMES,
     code_name,
     feedback_name,
     history_name,
@@ -20,6 +19,7 @@ from pegwise.notation import (
     parse_rules,
 )
 from pegwise.rules import Code, Feedback, Row, Rules
+from pegwise.rules_text import RULES_NAMES
 from tests.helpers import code_of, rows_of, small_rules
 
 MASTERMIND = Rules(4, 6)

@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING
 from unittest import mock
 
@@ -164,7 +165,7 @@ def test_a_module_that_is_compiled_is_told_in_the_line() -> None:
     with (
         mock.patch("sys.stderr.isatty", return_value=True),
         mock.patch.object(_Line, "write", lambda _self, text: said.append(text)),
-        shown_bounds(lambda bounds: line_of(bounds, 64)) as look,
+        shown_bounds(partial(line_of, candidates=64)) as look,
     ):
         assert look is not None
         assert wasm._hook is not None

@@ -39,7 +39,7 @@ _IGNORED = (
     *("objective", "first", "candidates_only", "candidates_from", "checkpoint", "certificate"),
     *("tree_only", "no_book", "form", "output", "colors", "write"),
 )
-"""What the list of all guesses does not heed."""
+"""Options that the list of all guesses would ignore."""
 
 
 class _Bytes(click.ParamType[int]):
