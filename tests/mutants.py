@@ -93,7 +93,7 @@ TESTS = {
     "web/limits/request_guard.py": "web/limits/test_request_guard.py",
     "web/log.py": "web/test_log.py",
     "web/openapi.py": "web/test_app_openapi.py",
-    "web/limits/origins.py": "web/limits/test_request_guard.py",
+    "web/limits/request_checks.py": "web/limits/test_strict_json.py web/limits/test_request_guard.py",
     "web/problems.py": "web/test_problems.py web/test_app_problems.py",
     "web/questions": "web/test_questions.py web/test_app_answers.py web/test_app_problems.py "
     "web/test_app_tree.py",
@@ -102,7 +102,6 @@ TESTS = {
     "web/server.py": "web/test_serve.py web/limits/test_request_guard.py",
     "web/limits/settings.py": "web/limits/test_settings.py",
     "web/stream.py": "web/test_app_stream.py",
-    "web/limits/strict_json.py": "web/limits/test_strict_json.py web/limits/test_request_guard.py",
     "web/worker.py": "web/test_worker_pool.py",
     "web/worker_pool.py": "web/test_worker_pool.py",
     "web": "web/test_app_answers.py web/test_app_openapi.py web/test_app_problems.py web/test_app_stream.py "

@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 __all__ = ["PRINTERS", "text"]
 
 _FILES = {
-    "board": ("Position", "Game", "Record", "Deduction", "Puzzle", "OneGuessPuzzle"),
+    "board": (
+        *("Position", "Game", "Record", "Review", "Move"),
+        *("Deduction", "Puzzle", "OneGuessPuzzle"),
+    ),
     "feedback": ("GivenFeedback", "ExplainedFeedback"),
     "figures": ("Comparison", "Comparisons", "Rival", "Statistics", "Bench", "TableRow", "Table"),
     "guesses": (
         *("Partition", "Partitions", "JointClass", "JointPartition"),
         *("Hint", "Advice", "Listing", "ContradictedRow"),
     ),
-    "review": ("Review", "Move"),
     "tree": (
         *("StrategyTree", "NodeSummary", "Problem", "Optimum", "Bounds", "GuessValue"),
         *("GameValue", "ClassShare", "TreeShare", "ValueBounds"),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegwise.web.limits.refusals import BadBody
-from pegwise.web.limits.strict_json import check_json
+from pegwise.web.limits.request_checks import check_json
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

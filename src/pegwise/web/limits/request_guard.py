@@ -15,7 +15,6 @@ from starlette.middleware.cors import CORSMiddleware
 
 from pegwise.web.headers import HEADERS
 from pegwise.web.limits.client_address import client_of
-from pegwise.web.limits.origins import check_sender
 from pegwise.web.limits.refusals import (
     BodyTooLarge,
     BodyTooSlow,
@@ -24,7 +23,7 @@ from pegwise.web.limits.refusals import (
     Refusal,
     TooManyConnections,
 )
-from pegwise.web.limits.strict_json import check_json
+from pegwise.web.limits.request_checks import check_json, check_sender
 from pegwise.web.log import note
 
 if TYPE_CHECKING:
