@@ -35,7 +35,6 @@ CHECKER = Path("src/pegcheck.py")
 TESTS = {
     "contradiction": "test_contradiction.py test_consistency.py test_position.py engine/test_looks.py",
     "engine/enumerated/row_filter.py": "engine/enumerated/test_row_filter.py",
-    "engine/unlimited/opening_class_sizes.py": "engine/enumerated/test_row_filter.py",
     "engine/unlimited/sample.py": "engine/unlimited/test_sample.py",
     "engine/unlimited/two_steps.py": "engine/unlimited/test_scoring.py",
     "engine/unlimited/sat_proof.py": "engine/unlimited/test_sat_proof.py test_contradiction.py",

@@ -21,8 +21,8 @@ from pegwise.contradiction import Consistency, Contradiction, consistency, contr
 from pegwise.drawable import Drawable
 from pegwise.engine.code_space import LISTING_LIMIT, to_columns
 from pegwise.engine.feedback import class_sizes
+from pegwise.engine.unlimited.candidate_count import opening_sizes
 from pegwise.engine.unlimited.consistent_codes import can_search
-from pegwise.engine.unlimited.opening_class_sizes import opening_sizes
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 from pegwise.notation import (

@@ -108,7 +108,7 @@ class ConstraintCandidates(Candidates):
             return
         if seconds_left() is not None and len(rows) > 1 and self._count.known == "upper":
             yield from self._estimated(_QUICK_MOVES)
-        exact = candidate_count.exact_count(rules, rows, int(effort * MAX_STATES), build=_table)
+        exact = candidate_count.exact_count(rules, rows, int(effort * MAX_STATES))
         if exact is None and (slow := met(rules, rows, effort * _MEETING)) is not None:
             exact = slow.total
         if exact is not None:
@@ -316,12 +316,6 @@ def _whole(logarithm: float) -> int:
     """Return the number with this natural logarithm, to some digits, however large."""
     power = max(0, int(logarithm / log(10)) - _DIGITS)
     return int(exp(logarithm - power * log(10)) + 0.5) * int(10**power)
-
-
-@lru_cache(maxsize=1)
-def _table(rules: Rules, rows: tuple[EngineRow, ...], most: int) -> candidate_count.Completions | None:
-    """Return the table of a history, the last one kept: what is counted is often drawn from next."""
-    return candidate_count.Completions.build(rules, rows, most)
 
 
 def _drawn(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import weights_of
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.unlimited.opening_class_sizes import opening_sizes
+from pegwise.engine.unlimited.candidate_count import opening_sizes
 
 if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns, Indices

@@ -19,7 +19,7 @@ from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.enumerated.packed_codes import choose_layout
 from pegwise.engine.enumerated.row_filter import fitting_places
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.unlimited.opening_class_sizes import opening_sizes
+from pegwise.engine.unlimited.candidate_count import opening_sizes
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited
 from pegwise.rules import Code, Row, Rules

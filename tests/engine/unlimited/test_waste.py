@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pegwise import Position
 from pegwise.engine.code_space import zero_based
 from pegwise.engine.unlimited import candidate_count, estimate, walk
-from pegwise.engine.unlimited.candidate_count import Completions, upper_bounds
+from pegwise.engine.unlimited.candidate_count import table_count, upper_bounds
 from pegwise.engine.unlimited.packed_counters import Fields
 from pegwise.play import random_secret
 
@@ -53,13 +53,13 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[N
 def test_a_table_that_grows_too_large_looks_at_no_peg_after_that(monkeypatch: pytest.MonkeyPatch) -> None:
     position = after_rows(30)
     pegs = counted(monkeypatch, candidate_count, "_moves")
-    assert Completions.build(position.rules, rows_of(position), 2_500) is None
+    assert table_count(position.rules, rows_of(position), 2_500) is None
     assert len(pegs) < 10
 
 
 def test_bounds_that_the_first_rows_gave_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    candidate_count._total.cache_clear()
-    candidate_count._total_of_one.cache_clear()
+    candidate_count.table_count.cache_clear()
+    candidate_count._count_one_row.cache_clear()
     tables = counted(monkeypatch, candidate_count, "Packing")
     position = after_rows(24)
     first = list(upper_bounds(position.before().rules, rows_of(position.before()), 400))
