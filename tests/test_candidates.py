@@ -18,7 +18,7 @@ from pegwise.candidates import (
     listing_seconds,
     unlisted,
 )
-from pegwise.engine.code_space import to_code, to_columns
+from pegwise.engine.code_space import to_code, to_columns, zero_based
 from pegwise.engine.unlimited import candidate_count, halves
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
@@ -42,7 +42,7 @@ NOTHING = (Row(GUESS, LARGE.win), Row(SECRET, LARGE.win))
 def nothing_is_kept() -> None:
     """Not the table that another test counted, nor its sample."""
     unlisted._kept.cache_clear()
-    halves.forget()
+    halves._plan.cache_clear()
 
 
 @pytest.fixture
@@ -206,14 +206,14 @@ def test_the_lowest_code_and_all_codes_are_searched_for_no_further_than_asked(
     few = ConstraintCandidates(SMALL, tuple(ROWS))
     listed = few.listed(44)
     assert listed == list(candidates_of(SMALL, ROWS))
-    assert few.lowest() == listed[0]
+    assert few._lowest(200_000) == zero_based(listed[0])
     assert few.listed(43) is None
     assert few.listed(44, prefixes=5) == listed  # proved
     monkeypatch.setattr(unlisted, "_PROVED", 1)
     assert few.listed(45, prefixes=5) is None
     with pytest.raises(LimitError):
-        few.lowest(prefixes=1)
-    assert ConstraintCandidates(LARGE, NOTHING).lowest() is None
+        few._lowest(1)
+    assert ConstraintCandidates(LARGE, NOTHING)._lowest(200_000) is None
     assert ConstraintCandidates(LARGE, NOTHING).listed(10) == []
 
 

@@ -28,7 +28,6 @@ ELSEWHERE = {
     "engine/enumerated/linux_transposition_table.py": "shares memory between processes of Linux",
     "engine/enumerated/shared_transposition_table.py": "shares memory between processes",
     "engine/unlimited/sat_proof.py": "needs a solver",
-    "engine/unlimited/clauses.py": "needs a solver",
     "executors": "other executors need threads or processes",
     "__main__.py": "the terminal",
 }

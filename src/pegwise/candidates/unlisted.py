@@ -190,16 +190,8 @@ class ConstraintCandidates(Candidates):
             return None
         return None if len(found) > most else [self._code(code) for code in sorted(found)]
 
-    def lowest(self, prefixes: int = _AT_LAST) -> Code | None:
-        """Return the lowest candidate; None if there is none.
-
-        Raises:
-            LimitError: If ``prefixes`` prefixes are too few to find it.
-        """
-        found = self._lowest(prefixes)
-        return None if found is None else self._code(found)
-
     def _lowest(self, prefixes: int) -> tuple[int, ...] | None:
+        """Return the lowest candidate; None if there is none. LimitError if it takes more prefixes."""
         return next(ConstraintSearch(self.rules, self._rows).codes(limit=prefixes), None)
 
     def exist(self) -> bool | None:

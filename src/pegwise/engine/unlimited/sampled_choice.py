@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.counting import occurrences
+from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.engine.unlimited.sample import draw
 from pegwise.engine.unlimited.scoring import Scorer, improved
-from pegwise.engine.unlimited.two_steps import two_steps
-from pegwise.limit import LimitReached
+from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.engine.unlimited.sample import Drawn
+    from pegwise.engine.unlimited.scoring import Code
     from pegwise.rules import Rules
 
-__all__ = ["Choice", "choice"]
+__all__ = ["Choice", "choice", "two_steps"]
 
 _SAMPLE, _POOL, _SPARE = 4_800, 800, 2
 """Candidates in a sample, how many of them are tried as guesses, and how many a walk finds for each."""
@@ -106,3 +108,44 @@ def _table(size: int, is_all: bool) -> NDArray[np.int64]:
     return np.rint(np.arange(size + 1, dtype=np.int64) * np.where(sizes <= 1, 1.0, guesses) * _SCALE).astype(
         np.int64
     )
+
+
+def two_steps(scorer: Scorer, guesses: Sequence[Code]) -> tuple[Code, ...]:
+    """The same guesses, best first, if each class that one leaves is given the best guess among its codes.
+
+    That guess is the best by ``scorer``'s table, of which entry 1 is one guess. A limit in force may end it:
+    raises :class:`~pegwise.limit.LimitReached`.
+    """
+    codes, unit = scorer.codes, int(scorer.table[1])
+    # Answers are numbered as they occur, so that few are counted.
+    won = bins(scorer.rules) - 1
+    between = feedback_numbers(codes, codes, scorer.rules)
+    occurring, answers = np.unique(np.append(between.ravel(), won), return_inverse=True)
+    win, kinds = int(np.searchsorted(occurring, won)), len(occurring)
+    answers = answers[:-1].reshape(between.shape)
+    scores: list[int] = []
+    for told in feedback_numbers(np.array(guesses, np.uint32).T, codes, scorer.rules):
+        spend(0)
+        order = np.argsort(told, kind="stable")
+        cuts = np.flatnonzero(np.diff(told[order])) + 1
+        score = 0
+        for members in np.split(order, cuts):
+            if told[members[0]] == won:
+                continue
+            inside = answers[np.ix_(members, members)]
+            score += unit * len(members) + _least_after(inside, win, kinds, scorer.table)
+        scores.append(score)
+    return tuple(guesses[place] for place in np.argsort(scores, kind="stable"))
+
+
+def _least_after(answers: NDArray[np.intp], win: int, kinds: int, table: NDArray[np.int64]) -> int:
+    """The least sum of ``table`` over the classes that one code of a class leaves, but for its own."""
+    size = len(answers)
+    if size == 1:
+        return 0
+    sizes = occurrences(
+        (answers + kinds * np.arange(size, dtype=np.int64)[:, None]).ravel(), minlength=kinds * size
+    )
+    left = sizes.reshape(size, kinds)
+    left[:, win] = 0
+    return int(table[left].sum(axis=1).min())
