@@ -19,9 +19,9 @@ import numpy as np
 
 from benchmarks.measure import machine, table
 from pegwise.engine.code_space import all_codes, numbers_of
-from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine.enumerated import packed_codes as kernels
 from pegwise.engine.enumerated.canonical_form import Canonical, canonical_sets
-from pegwise.engine.enumerated.packed_codes import choose_layout
+from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.symmetry import representatives, root_representatives
 from pegwise.notation import parse_rules
@@ -58,7 +58,7 @@ class Game:
     @cached_property
     def words(self) -> Packed:
         """Return all codes as words."""
-        layout = choose_layout(self.rules.pegs, self.rules.colors, distinct=not self.rules.repeats)
+        layout = layout_of(self.rules)
         return kernels.pack(layout, self.codes.T)
 
     def index(self, codes: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -16,7 +16,7 @@ from pegwise.analysis.deduction_knowledge import Knowledge
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
 from pegwise.contradiction import contradiction
 from pegwise.engine.code_space import all_places, to_columns, zero_based
-from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine.enumerated import packed_codes as kernels
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.guess_scores import FEW_PAIRS, SLICE_PAIRS, WORD_PAIRS, slice_size
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Question

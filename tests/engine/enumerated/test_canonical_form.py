@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from pegwise.engine.enumerated import canonical_form as c
-from pegwise.engine.enumerated import packed_feedback as kernels
-from pegwise.engine.enumerated.packed_codes import choose_layout
+from pegwise.engine.enumerated import packed_codes as kernels
+from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.symmetry import pack, representatives, unpack
@@ -188,7 +188,7 @@ def test_positions_two_guesses_deep() -> None:
     They are 5214 up to renamings of the candidates, as found by a search that compares the sets themselves.
     """
     codes = unpack(np.arange(6**4), 4, 6)
-    packed = kernels.pack(choose_layout(4, 6), codes.T)
+    packed = kernels.pack(layout_of(Rules(4, 6)), codes.T)
     numbers = [kernels.feedback_numbers(packed, guess, packed).astype(np.int64) for guess in range(6**4)]
     root, sets = Stabilizer.root(4, 6), []
     for first in representatives(root):

@@ -14,9 +14,9 @@ from pegwise import Limit, Position
 from pegwise.analysis.hint import hint
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, is_enumerable, is_listable
 from pegwise.engine.code_space import LISTING_LIMIT, all_codes, zero_based
-from pegwise.engine.enumerated import packed_feedback, row_filter
+from pegwise.engine.enumerated import packed_codes, row_filter
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.packed_codes import choose_layout
+from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.row_filter import fitting_places
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.unlimited.candidate_count import opening_sizes
@@ -77,12 +77,12 @@ def test_all_games_that_can_be_listed_have_a_layout_for_the_kernels() -> None:
                 codes = perm(colors, pegs) if distinct else colors**pegs
                 if not 1 < codes <= LISTING_LIMIT:
                     continue
-                layout = choose_layout(pegs, colors, distinct=distinct)
+                layout = layout_of(Rules(pegs, colors, repeats=not distinct))
                 assert layout.has_words or layout.has_planes
                 assert layout.has_words or codes > 1 << 24
     assert is_served(Rules(9, 8))
     with pytest.raises(ValueError, match="does not fit into two words"):
-        packed_feedback.pack(choose_layout(9, 8), np.zeros((9, 1), np.uint8))
+        packed_codes.pack(layout_of(Rules(9, 8)), np.zeros((9, 1), np.uint8))
 
 
 @settings(deadline=None, max_examples=30)

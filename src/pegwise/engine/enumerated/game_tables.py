@@ -10,9 +10,9 @@ import numpy as np
 
 from pegwise.engine.code_space import all_codes, numbers_of
 from pegwise.engine.entropy import entropy_margin, entropy_table
-from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.guess_pools import make_pools
-from pegwise.engine.enumerated.packed_codes import choose_layout, occurrences
+from pegwise.engine.enumerated.packed_codes import layout_of, occurrences
 from pegwise.engine.kernels.grow.interface import SMALL
 from pegwise.engine.running import arrays
 from pegwise.errors import PegwiseError
@@ -28,17 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["SMALL", "Tables", "is_served", "tables_of"]
 
 
-def _layout(rules: Rules) -> Layout:
-    return choose_layout(rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites)
-
-
 @lru_cache(maxsize=64)
 def is_served(rules: Rules) -> bool:
     """Tell whether the plane kernels serve these rules: at most 10 pegs and 512 plane rows, 255 colors."""
     if rules.is_listed:
         return False
     try:
-        return _layout(rules).has_planes and rules.colors <= 255
+        return layout_of(rules).has_planes and rules.colors <= 255
     except (ValueError, PegwiseError):
         return False
 
@@ -58,7 +54,7 @@ class Tables:
     @cached_property
     def layout(self) -> Layout:
         """How codes lie in words."""
-        return _layout(self.rules)
+        return layout_of(self.rules)
 
     @property
     def columns(self) -> Columns:
@@ -78,12 +74,12 @@ class Tables:
     @cached_property
     def packed(self) -> Packed:
         """All codes as words."""
-        return packed_feedback.pack(self.layout, self.columns)
+        return packed_codes.pack(self.layout, self.columns)
 
     @cached_property
     def rows(self) -> NDArray[np.uint16]:
         """The plane rows of every code, (G, ``layout.named``)."""
-        return packed_feedback.plane_rows(self.layout, self.columns)
+        return packed_codes.plane_rows(self.layout, self.columns)
 
     @cached_property
     def numbers(self) -> NDArray[np.int64]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.engine.code_space import all_codes
-from pegwise.engine.enumerated import packed_feedback
-from pegwise.engine.enumerated.packed_codes import aligned_zeros, choose_layout
+from pegwise.engine.enumerated.packed_codes import aligned_zeros, layout_of, plane_rows
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.code_space import Columns
-    from pegwise.engine.enumerated.packed_codes import Layout
 
 __all__ = ["Pools", "make_pools", "share_told_apart"]
 
@@ -61,7 +59,7 @@ def make_pools(rules: Rules) -> Pools:
     for place, game, count in chosen:
         whole = rules.repeats and place <= rules.colors
         where[place] = rows, -(-count // STEP_CODES), -1 if whole else listed
-        rows += int(where[place, 1]) * _layout(game).rows
+        rows += int(where[place, 1]) * layout_of(game).rows
         listed += 0 if whole else count
     pools = Pools(aligned_zeros(rows, STEP), where, arrays.empty((max(1, listed), rules.pegs), np.uint8))
     for place, game, count in chosen:
@@ -90,8 +88,8 @@ def _chosen(rules: Rules) -> list[tuple[int, Rules, int]]:
             singles = colors - rules.pegs
             others.append((rules.colors + 1 + singles, game, _count_in_order(rules, singles)))
     room = _ROOM + _ROOM_FOR_EACH * rules.size
-    for each in sorted(others, key=lambda pool: pool[2] * _layout(pool[1]).rows):
-        room -= each[2] * (_layout(each[1]).rows // 8 + rules.pegs)
+    for each in sorted(others, key=lambda pool: pool[2] * layout_of(pool[1]).rows):
+        room -= each[2] * (layout_of(each[1]).rows // 8 + rules.pegs)
         if room < 0:
             break
         always.append(each)
@@ -121,16 +119,12 @@ def _in_order(columns: Columns, singles: int) -> NDArray[np.bool_]:
     return in_order
 
 
-def _layout(game: Rules) -> Layout:
-    return choose_layout(game.pegs, game.colors, distinct=not game.repeats, black_only=not game.whites)
-
-
 def _fill(planes: NDArray[np.uint64], game: Rules, columns: Columns) -> None:
     """Write guesses with the colors of a game into planes from the first row, a block a step."""
-    layout = _layout(game)
+    layout = layout_of(game)
     height = layout.rows
     for block, start in enumerate(range(0, columns.shape[1], STEP_CODES)):
-        rows = packed_feedback.plane_rows(layout, columns[:, start : start + STEP_CODES])
+        rows = plane_rows(layout, columns[:, start : start + STEP_CODES])
         kernel("fill_planes")(0, rows, planes[block * height : (block + 1) * height])
 
 

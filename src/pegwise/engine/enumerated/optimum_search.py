@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.code_space import numbers_of, turned
-from pegwise.engine.enumerated import packed_feedback
 from pegwise.engine.enumerated.canonical_form import Scratch as NameScratch
-from pegwise.engine.enumerated.packed_codes import choose_layout
+from pegwise.engine.enumerated.packed_codes import layout_of, pack
 from pegwise.engine.enumerated.renamed_symbols import has_own_colors, symbol_count, to_symbols
 from pegwise.engine.enumerated.transposition_table import empty_entries
 from pegwise.engine.kernels.compare.words import BUFFER
@@ -163,10 +162,8 @@ class AnswerMatrix:
         rules = self.rules
         if rules.colors == 1:  # nothing is compared, and codes of so many pegs fit into no words
             return arrays.of(np.full((asked.shape[1], LANES), self.win, np.uint8))
-        layout = choose_layout(
-            rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites
-        )
-        one, other = packed_feedback.pack(layout, asked), packed_feedback.pack(layout, codes)
+        layout = layout_of(rules)
+        one, other = pack(layout, asked), pack(layout, codes)
         label_of = np.zeros(int(self.numbers[-1]) + 1, np.uint8)
         label_of[self.numbers] = np.arange(len(self.numbers), dtype=np.int64)
         out = arrays.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
