@@ -31,7 +31,7 @@ def table_for(candidates: int) -> Indices:
     Equal sums of n log n are equal sums of the table; sums that differ by more than the margin are ordered
     as the reals are.
     """
-    return _table(_size(candidates))
+    return entropy_table(_size(candidates))
 
 
 def margin_for(candidates: int) -> int:
@@ -42,11 +42,6 @@ def margin_for(candidates: int) -> int:
 def _size(candidates: int) -> int:
     """A power of two, so that few tables are made."""
     return 1 << max(8, (max(1, candidates) - 1).bit_length())
-
-
-@lru_cache(maxsize=4)
-def _table(size: int) -> Indices:
-    return entropy_table(size)
 
 
 def exact_ranks(sizes: Indices) -> Indices:
@@ -107,6 +102,7 @@ def entropy_scale(size: int) -> int:
     return min(SCALE_BITS, 61 - max(1, int(size * max(1, size.bit_length())).bit_length()))
 
 
+@lru_cache(maxsize=4)
 def entropy_table(size: int) -> NDArray[np.int64]:
     """n*log2(n) in fixed point for n = 0 to size, (size+1,) int64, ``entropy_scale(size)`` places.
 

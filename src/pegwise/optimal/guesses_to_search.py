@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import blocks
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors
+from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.limit import spend
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.enumerated.canonical_form import canonical
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
-from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
+from pegwise.engine.enumerated.renamings import symbol_count, to_symbols
 from pegwise.optimal import size_thresholds
 
 if TYPE_CHECKING:

@@ -76,7 +76,7 @@ def indices_of(position: Position) -> NDArray[np.int64]:
 
 def _shared(name: str, room: int) -> SolvedTable:
     """The table that processes share; sockets are loaded only for them."""
-    from pegwise.engine.enumerated.shared_transposition_table import shared_table
+    from pegwise.engine.enumerated.transposition_table import shared_table
 
     return shared_table(name, room)
 

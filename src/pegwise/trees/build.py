@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.listed.whole_tree import build_from_matrix, has_tree_kernel
+from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 from pegwise.errors import LimitError
 from pegwise.notation import number_name, plain_history
 from pegwise.position import parse_position

@@ -12,8 +12,7 @@ import pytest
 from pegwise.engine.enumerated import canonical_form as c
 from pegwise.engine.enumerated import packed_codes as kernels
 from pegwise.engine.enumerated.packed_codes import layout_of
-from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
-from pegwise.engine.enumerated.renamings import Stabilizer
+from pegwise.engine.enumerated.renamings import Stabilizer, symbol_count, to_symbols
 from pegwise.engine.enumerated.symmetry import pack, representatives, unpack
 from pegwise.engine.kernels.canonical.sets import canonical_set
 from pegwise.engine.running.errors import KernelError

@@ -11,7 +11,7 @@ import numpy as np
 from pegwise.engine.code_space import numbers_of, turned
 from pegwise.engine.enumerated.canonical_form import Scratch as NameScratch
 from pegwise.engine.enumerated.packed_codes import layout_of, pack
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors, symbol_count, to_symbols
+from pegwise.engine.enumerated.renamings import has_own_colors, symbol_count, to_symbols
 from pegwise.engine.enumerated.transposition_table import empty_entries
 from pegwise.engine.kernels.compare.words import BUFFER
 from pegwise.engine.kernels.search.interface import (

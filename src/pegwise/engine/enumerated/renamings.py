@@ -1,15 +1,15 @@
-"""Renamings that fix the guesses made so far, and the lowest next guess of each class.
+"""Renamings that fix the guesses made so far, and what they rename.
 
-A renaming is a permutation of positions with a permutation of symbols (``symbols``: colors,
-or in a black-only game the colors of each peg on their own).  Element ``k``
-of a :class:`Stabilizer` turns a code of symbols ``x`` into ``y`` with
-``y[j] = maps[k, x[perms[k, j]]]``.  On the symbols that occur in the history the map is
-forced by the position permutation; all others ("free" symbols) may be permuted at
-will, those of one peg among themselves if pegs have colors of their own, so they are marked
-``FREE`` and relabeled in order of first use.
+A renaming is a permutation of positions with a permutation of symbols. A symbol is a color. But a black hit
+compares two codes at one peg: where only black hits are told and colors may repeat, the colors of each peg
+can be renamed without regard to the other pegs, and color c of peg p is the symbol p*C + c.
+Element ``k`` of a :class:`Stabilizer` turns a code of symbols ``x`` into ``y[j] = maps[k, x[perms[k, j]]]``.
+On the symbols that occur in the history the map is forced by the position permutation; all others ("free"
+symbols) may be permuted at will, those of one peg among themselves if pegs have colors of their own, so they
+are marked ``FREE`` and relabeled in order of first use.
 
-Everything here is sound with *any subset* of the true group: fewer renamings only mean
-that more than one member of a class may be returned, never that the lowest is lost.
+Everything here is sound with *any subset* of the true group: fewer renamings only mean that more than one
+member of a class may be returned, never that the lowest is lost.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -30,13 +29,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
     Codes = NDArray[np.uint8]
     Mask = NDArray[np.bool_]
 
-__all__ = ["FREE", "Stabilizer"]
+__all__ = ["FREE", "Stabilizer", "has_own_colors", "symbol_count", "to_symbols"]
 
+MOST_SYMBOLS = 254
+"""The most symbols of a game whose pegs have colors of their own; in larger games, a symbol is a color."""
 FREE = 255
 """Map entry of a symbol that no guess has used yet."""
 
@@ -45,6 +47,30 @@ MAX_LIFTS = math.factorial(8)
 _ALIKE, _MOST_ROWS = 4, 1 << 11
 """Guesses with the same feedback that are exchanged at most, and renamings that are listed with them at most.
 A larger group leaves so few guesses that fewer are not worth its time."""
+
+
+def has_own_colors(rules: Rules) -> bool:
+    """Tell whether each peg's colors can be renamed on their own."""
+    symbols = rules.pegs * rules.colors
+    return not rules.whites and rules.repeats and symbols <= MOST_SYMBOLS and symbols**rules.pegs <= 2**64
+
+
+def symbol_count(rules: Rules) -> int:
+    """Count the symbols of a game.
+
+    >>> from pegwise.rules import Rules
+    >>> symbol_count(Rules(4, 6)), symbol_count(Rules(4, 6, whites=False))
+    (6, 24)
+    """
+    return rules.pegs * rules.colors if has_own_colors(rules) else rules.colors
+
+
+def to_symbols(codes: Columns, rules: Rules) -> Columns:
+    """Return codes (P, N), colors from 0, as symbols."""
+    if not has_own_colors(rules):
+        return codes
+    symbols: Columns = codes + _offsets(rules.pegs, rules.colors, own=True)[:, None]
+    return symbols
 
 
 @dataclass(frozen=True, slots=True, eq=False)

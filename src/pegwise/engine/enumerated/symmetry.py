@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import all_codes, all_guesses, chosen, turned
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors
-from pegwise.engine.enumerated.renamings import FREE, Stabilizer
+from pegwise.engine.enumerated.renamings import FREE, Stabilizer, has_own_colors
 from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.limit import spend
 

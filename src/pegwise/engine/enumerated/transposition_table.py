@@ -5,12 +5,15 @@ A large table that is nearly empty costs time: the system clears its memory, and
 
 from __future__ import annotations
 
+import sys
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegwise.engine.running import arrays
+from pegwise.engine.running.native_kernel_choice import uses_wasm
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
@@ -19,7 +22,15 @@ if TYPE_CHECKING:
 
     Entries = NDArray[np.uint64]
 
-__all__ = ["AT_FIRST", "ENTRY", "SolvedTable", "copy_entries", "empty_entries", "entries_within"]
+__all__ = [
+    "AT_FIRST",
+    "ENTRY",
+    "SolvedTable",
+    "copy_entries",
+    "empty_entries",
+    "entries_within",
+    "shared_table",
+]
 
 ENTRY = 32
 """Bytes of an entry; see ``kernels.search.transposition_table``."""
@@ -92,3 +103,19 @@ def copy_entries(entries: Entries, larger: Entries) -> None:
         there = after[start : start + _BLOCK]
         np.multiply(some, beyond[:, None], out=there)
         np.subtract(some, there, out=before[start : start + _BLOCK])
+
+
+def shared_table(name: str, memory: int) -> SolvedTable:
+    """Return the table that the processes of this computer share under a name, of so many bytes at most.
+
+    All must say the same number of bytes. A process that cannot share it has a table of its own: on other
+    systems than Linux; where processes do not see each other; where another user has taken the name; and
+    where kernels run in WebAssembly, which do not reach the memory of others.
+    """
+    if sys.platform == "linux" and not uses_wasm():
+        # Processes do not see each other, or there is no such memory.
+        with suppress(AttributeError, ImportError, OSError, OverflowError, ValueError):
+            from pegwise.engine.enumerated.linux_transposition_table import opened_table
+
+            return opened_table(name, memory)
+    return SolvedTable(memory)
