@@ -75,7 +75,7 @@ def pairs_told_apart(rules: Rules, tree: TreeArrays) -> int:
     """Return the number of pairs of a candidate and an inequivalent guess."""
     number, codes = told_apart(rules), tables_of(rules).codes
     groups: dict[int, tuple[Stabilizer, int]] = {}
-    root = Stabilizer.root(rules.pegs, rules.colors)
+    root = Stabilizer.of(rules)
     pairs = 0
     for node in np.flatnonzero(tree.counts > 2).tolist():
         parent = int(tree.parents[node])

@@ -38,7 +38,7 @@ TESTS = {
     "engine/unlimited/sample.py": "engine/unlimited/test_sample.py",
     "engine/unlimited/sat_proof.py": "engine/unlimited/test_sat_proof.py test_contradiction.py",
     "engine/unlimited/window_guess.py": "engine/unlimited/test_window_guess.py",
-    "candidates/enumeration.py": "engine/enumerated/test_row_filter.py test_candidates.py",
+    "candidates/enumerated.py": "engine/enumerated/test_row_filter.py test_candidates.py",
     "candidates": "test_candidates.py test_position.py analysis/test_candidate_list.py",
     "limit.py": "test_limit.py test_limit_reached.py",
     "trees/tree_checkpoint.py": "trees/test_tree_checkpoint.py",

@@ -106,7 +106,7 @@ def test_codes_whose_listing_takes_too_long_after_all_are_searched(monkeypatch: 
     def late(rules: Rules) -> None:
         raise LimitReached("too long")
 
-    monkeypatch.setattr("pegwise.candidates.enumeration.all_places", late)
+    monkeypatch.setattr("pegwise.candidates.enumerated.all_places", late)
     with limited(Limit(seconds=1000)):
         found = candidates_in_time(SMALL, ROWS)
     assert isinstance(found, ConstraintCandidates)
@@ -141,7 +141,7 @@ def test_which_codes_are_candidates() -> None:
 def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many blocks they are copied in."""
     free = candidates_of(SMALL, ROWS)
-    monkeypatch.setattr(enumerated, "_CODES", 7)
+    monkeypatch.setattr("pegwise.engine.code_space._CODES", 7)
     monkeypatch.setattr(enumerated, "_TOGETHER", 7)
     with limited(Limit(pairs=1)):
         found = candidates_of(SMALL, ROWS)

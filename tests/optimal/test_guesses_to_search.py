@@ -52,7 +52,7 @@ def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) ->
     whole = Solver(position)
     every = whole.guesses((), whole.everything(), question)
     contest = whole.contest(whole.everything(), question, IMPOSSIBLE, every=every)
-    monkeypatch.setattr("pegwise.engine.family_codes._CODES", 7)
+    monkeypatch.setattr("pegwise.engine.code_space._CODES", 7)
     monkeypatch.setattr("pegwise.optimal.contest_setup._PAIRS", 50)
     monkeypatch.setattr("pegwise.optimal.contest_setup._COUNTED", 50)
     monkeypatch.setattr("pegwise.optimal.possible_guesses._PAIRS", 50)

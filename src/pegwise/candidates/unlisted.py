@@ -9,14 +9,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
-from pegwise.candidates.enumeration import is_listable, listed_candidates
+from pegwise.candidates.enumerated import is_listable, listed_candidates
 from pegwise.engine.code_space import zero_based
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import MAX_STATES
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
-from pegwise.engine.unlimited.estimate import estimate
 from pegwise.engine.unlimited.halves import met
-from pegwise.engine.unlimited.sample import agreement, draw
+from pegwise.engine.unlimited.sample import agreement, draw, estimate
 from pegwise.engine.unlimited.sat_proof import CONFLICTS, Prover
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pegwise.engine.code_space import Columns
-    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.engine.unlimited.sample import Drawn
     from pegwise.rules import Code, Row, Rules
 
@@ -266,13 +264,13 @@ class ConstraintCandidates(Candidates):
         self._met = codes[0] if codes else self._met
         return codes or ([self._met] if self._met else [])
 
-    def drawn(self, number: int, seed: int | str = 0, effort: float = 1.0) -> Drawn:
+    def drawn(self, number: int, seed: int | str = 0) -> Drawn:
         """Draw as :meth:`sample` does, with what is known of the drawing.
 
-        If no candidate was found, the result has a code near to the rows. ``effort`` multiplies the work.
+        If no candidate was found, the result has a code near to the rows.
         """
-        moves = int(effort * min(_MANY, _FEW + _EACH * number))
-        return _drawn(self.rules, self._rows, seed, number, moves, int(effort * _SEARCH))
+        drawing = _kept if seconds_left() is None else draw  # a sample may be cut short by a limit
+        return drawing(self.rules, self._rows, seed, number, min(_MANY, _FEW + _EACH * number), _SEARCH)
 
     def agreement(self) -> float | None:
         """Measure how far two independent walks agree on the candidates; None if one of them found none.
@@ -310,16 +308,5 @@ def _whole(logarithm: float) -> int:
     return int(exp(logarithm - power * log(10)) + 0.5) * int(10**power)
 
 
-def _drawn(
-    rules: Rules, rows: tuple[EngineRow, ...], seed: int | str, number: int, moves: int, search: int
-) -> Drawn:
-    """Draw a sample; the last few are kept, because hints and partitions need the same.
-
-    A sample that a limit cut short is not kept.
-    """
-    if seconds_left() is not None:
-        return draw(rules, rows, seed, number, moves, search)
-    return _kept(rules, rows, seed, number, moves, search)
-
-
 _kept = lru_cache(maxsize=4)(draw)
+"""The samples that were drawn last: hints and partitions need the same."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cmp_to_key, lru_cache
 from itertools import pairwise
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -60,24 +62,19 @@ def exact_ranks(sizes: Indices) -> Indices:
     return ranks[inverse.ravel()]
 
 
-def _compare(left: dict[int, int], right: dict[int, int]) -> int:
+def _compare(left: Counter[int], right: Counter[int]) -> int:
     """The order of two products of prime powers; only what differs is multiplied out."""
-    first = second = 1
-    for prime in left.keys() | right.keys():
-        difference = left.get(prime, 0) - right.get(prime, 0)
-        if difference > 0:
-            first *= prime**difference
-        else:
-            second *= prime**-difference
+    first: int = prod(prime**power for prime, power in (left - right).items())
+    second: int = prod(prime**power for prime, power in (right - left).items())
     return (first > second) - (first < second)
 
 
-def _prime_powers(sizes: Sequence[int]) -> dict[int, int]:
+def _prime_powers(sizes: Sequence[int]) -> Counter[int]:
     """The exponents of the primes in the product of n**n."""
-    powers: dict[int, int] = {}
+    powers = Counter[int]()
     for size in sizes:
         for prime, exponent in _factors(size):
-            powers[prime] = powers.get(prime, 0) + exponent * size
+            powers[prime] += exponent * size
     return powers
 
 
@@ -138,11 +135,7 @@ def _logarithms(numbers: NDArray[np.int64], units: dict[int, int], scale: float)
 
 def _primes(most: int) -> list[int]:
     """The primes up to ``most``."""
-    return [
-        number
-        for number in range(2, most + 1)
-        if all(number % other for other in range(2, int(number**0.5) + 1))
-    ]
+    return [number for number in range(2, most + 1) if _factors(number) == ((number, 1),)]
 
 
 def entropy_margin(size: int) -> int:

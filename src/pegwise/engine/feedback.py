@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import weights_of
+from pegwise.engine.code_space import blocks, weights_of
 from pegwise.engine.counting import occurrences
 from pegwise.engine.listed.lists import lists_of
 from pegwise.limit import spend
@@ -54,11 +54,9 @@ def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> Numbers:
 
     Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
     """
-    blocks = []
-    for start in range(0, max(1, codes.shape[1]), _BLOCK):
-        spend(0)
-        blocks.append(feedback_numbers(guess, codes[:, start : start + _BLOCK], rules)[0])
-    return np.concatenate(blocks)
+    spend(0)
+    some = blocks(max(1, codes.shape[1]))
+    return np.concatenate([feedback_numbers(guess, codes[:, block], rules)[0] for block in some])
 
 
 def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> Numbers:
@@ -66,12 +64,11 @@ def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> Number
 
     Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
     """
-    blocks = []
-    for start in range(0, max(1, guesses.shape[1]), _BLOCK):
-        some, beside = guesses[:, start : start + _BLOCK], secrets[:, start : start + _BLOCK]
-        spend(some.shape[1])
-        blocks.append(_numbers(some, beside, rules, across=False))
-    return np.concatenate(blocks)
+    found = []
+    for block in blocks(max(1, guesses.shape[1])):
+        spend(guesses[:, block].shape[1])
+        found.append(_numbers(guesses[:, block], secrets[:, block], rules, across=False))
+    return np.concatenate(found)
 
 
 def _numbers(guesses: Columns, codes: Columns, rules: Rules, *, across: bool) -> Numbers:
@@ -158,8 +155,8 @@ def _marked(guess: NDArray[Any], secret: NDArray[Any]) -> Numbers:
 
 def class_sizes(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
     """How many of ``codes`` give each feedback number to each guess: shape (G, bins)."""
-    blocks = [sizes for _, sizes in class_sizes_by_block(guesses, codes, rules)]
-    return np.concatenate(blocks) if blocks else np.zeros((0, bins(rules)), np.int64)
+    none = np.zeros((0, bins(rules)), np.int64)
+    return np.concatenate([none, *(sizes for _, sizes in class_sizes_by_block(guesses, codes, rules))])
 
 
 def class_sizes_by_block(guesses: Columns, codes: Columns, rules: Rules) -> Iterator[tuple[slice, Indices]]:

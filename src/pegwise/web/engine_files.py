@@ -6,7 +6,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from pegwise.engine.running.package_files import WASM
+from pegwise.engine.running.kernel_manifest import WASM
 
 __all__ = ["archive"]
 

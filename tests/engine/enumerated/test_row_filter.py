@@ -106,8 +106,8 @@ def test_a_listed_game_says_what_an_enumerated_one_does(data: st.DataObject) -> 
     expected = strategy.rank(position, 5)
     count, split = position.count(), position.partition(expected[0])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pegwise.candidates.enumeration.ENUMERATION_LIMIT", 0)
-        patch.setattr("pegwise.candidates.enumeration._TABLES", 0)
+        patch.setattr("pegwise.candidates.enumerated.ENUMERATION_LIMIT", 0)
+        patch.setattr("pegwise.candidates.enumerated._TABLES", 0)
         patch.setattr("pegwise.position._LISTED", 0)
         position = Position(rules, history)
         assert isinstance(position.candidates, ConstraintCandidates)

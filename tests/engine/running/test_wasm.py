@@ -22,7 +22,8 @@ from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SIZES, SQUARES, WORST
 from pegwise.engine.kernels.shapes import class_numbers, class_slots
 from pegwise.engine.running import kernel_loader, wasm
-from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
+from pegwise.engine.running.kernel_manifest import WASM, manifest
+from pegwise.engine.running.native_kernel_choice import VARIABLE
 from tests.engine.kernels.plain import PlainKernel
 from tests.engine.kernels.slow import Case
 from tests.engine.running.process import NATIVE, PACKAGE, at, copied, environment

@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import islice, permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -94,12 +94,7 @@ class Stabilizer:
     @classmethod
     def of(cls, rules: Rules) -> Stabilizer:
         """All renamings of a game, before the first guess."""
-        return cls.root(rules.pegs, rules.colors, own=has_own_colors(rules))
-
-    @classmethod
-    def root(cls, pegs: int, colors: int, *, own: bool = False) -> Stabilizer:
-        """All renamings before the first guess; of colors alone unless pegs have their own."""
-        return _from_history(pegs, colors, own, ())
+        return _from_history(rules.pegs, rules.colors, has_own_colors(rules), ())
 
     def after(self, guess: Sequence[int]) -> Stabilizer:
         """The renamings that also map ``guess`` to itself."""
@@ -111,7 +106,7 @@ class Stabilizer:
         history = (*self.history, code)
         if not self.complete:
             return _from_history(self.pegs, self.colors, self.own, history)
-        maps, taken = self.maps.copy(), _taken(self.used, len(self.maps))
+        maps, taken = self.maps.copy(), np.repeat(self.used[None], len(self.maps), axis=0)
         ok = np.ones(len(maps), np.bool_)
         row = np.array(code, np.uint8) + self.offsets
         for position in range(self.pegs):
@@ -228,12 +223,8 @@ def _from_history(
 def _with_swaps(group: Stabilizer) -> Stabilizer:
     """Add to a cut list the swaps of two positions that all guesses treat alike."""
     guesses = np.array(group.history, np.uint8).reshape(len(group.history), group.pegs)
-    pairs = [
-        (i, j)
-        for i in range(group.pegs)
-        for j in range(i + 1, group.pegs)
-        if np.array_equal(guesses[:, i], guesses[:, j])
-    ]
+    places = combinations(range(group.pegs), 2)
+    pairs = [(i, j) for i, j in places if np.array_equal(guesses[:, i], guesses[:, j])]
     swaps = np.tile(np.arange(group.pegs, dtype=np.uint8), (len(pairs), 1))
     maps = np.repeat(group.maps[:1], len(pairs), axis=0)
     kinds = maps.reshape(len(pairs), group.pegs if group.own else 1, group.colors)
@@ -241,16 +232,8 @@ def _with_swaps(group: Stabilizer) -> Stabilizer:
         row[[i, j]] = j, i
         if group.own:
             kind[[i, j]] = kind[[j, i]]
-    return replace(
-        group,
-        perms=np.concatenate([group.perms, swaps]),
-        maps=np.concatenate([group.maps, maps]),
-    )
-
-
-def _taken(used: Mask, count: int) -> Mask:
-    """Symbols that are images already: used ones map onto used ones, (count, S)."""
-    return np.repeat(used[None, :], count, axis=0)
+    perms = np.concatenate([group.perms, swaps])
+    return replace(group, perms=perms, maps=np.concatenate([group.maps, maps]))
 
 
 def _force(maps: Codes, taken: Mask, ok: Mask, source: Codes, target: int) -> None:

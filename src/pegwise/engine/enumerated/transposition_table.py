@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,6 +29,7 @@ __all__ = [
     "copy_entries",
     "empty_entries",
     "entries_within",
+    "random_words",
     "shared_table",
 ]
 
@@ -53,6 +54,18 @@ def empty_entries(count: int) -> Entries:
 def entries_within(memory: int) -> int:
     """Return how many entries the largest table has that takes no more bytes, a power of two."""
     return max(_FEWEST, 1 << (max(memory, ENTRY) // ENTRY).bit_length() - 1)
+
+
+def random_words(numbers: NDArray[np.integer[Any]]) -> NDArray[np.uint64]:
+    """Return two words for each number, (N, 2), all of which depend on all of it (splitmix64).
+
+    A set of candidates is found by the sums of theirs.
+    """
+    plain = numbers.astype(np.uint64)
+    words = np.stack([plain + np.uint64(1), ~plain], axis=1) * np.uint64(0x9E3779B97F4A7C15)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))
 
 
 class SolvedTable:

@@ -61,17 +61,16 @@ def table_count(rules: Rules, rows: tuple[EngineRow, ...], max_states: int) -> i
     if not packing.possible:
         return 0
     ahead = LookAhead(packing, max(_LEAST_STEPS, max_states // 30))
-    layer: dict[int, int] | None = {packing.start: 1}
-    room = max_states
+    layer, room = {packing.start: 1}, max_states
     for peg in range(1, rules.pegs + 1):
         spend(0)
         # The largest layer of a table has about a quarter of it, so half the room will not do.
         most = min(room, max_states // 2 + 1)
-        layer = _next_layer(layer, _moves(packing, peg - 1), packing.guard, most)
-        if layer is None:
+        following = _next_layer(layer, _moves(packing, peg - 1), packing.guard, most)
+        if following is None:
             return None
         # Looking ahead keeps out states that no code completes.
-        layer = dict(_kept(layer, ahead, peg, 2 * max_states))
+        layer = dict(_kept(following, ahead, peg, 2 * max_states))
         if ahead.work > 2 * max_states:
             return None
         room -= len(layer)

@@ -179,9 +179,9 @@ class _Meeting:
         first = first[:, one[pair] + place // twos[pair]]
         last = last[:, two[pair] + place % twos[pair]]
         codes = _with_others(np.concatenate([first, last[::-1]]), self._plan.unguessed, self._rules)
-        codes = codes.astype(color_type(self._rules))
-        codes = codes[:, np.lexsort(codes[::-1])]
-        return codes[:, np.append(True, (codes[:, 1:] != codes[:, :-1]).any(axis=0))]
+        made: Columns = codes.astype(color_type(self._rules))
+        made = made[:, np.lexsort(made[::-1])]
+        return made[:, np.append(True, (made[:, 1:] != made[:, :-1]).any(axis=0))]
 
 
 def _parts(half: Half, states: Words) -> tuple[NDArray[np.int64], Ints, Ints]:
