@@ -19,11 +19,12 @@ import numpy as np
 
 from benchmarks.measure import machine, table
 from pegwise.engine.code_space import all_codes, numbers_of
-from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine.enumerated import packed_codes as kernels
 from pegwise.engine.enumerated.canonical_form import Canonical, canonical_sets
-from pegwise.engine.enumerated.packed_codes import choose_layout
+from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.symmetry import representatives, root_representatives
+from pegwise.engine.enumerated.symmetry import representatives
+from pegwise.engine.listed.openings import root_representatives
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Game:
     @cached_property
     def words(self) -> Packed:
         """Return all codes as words."""
-        layout = choose_layout(self.rules.pegs, self.rules.colors, distinct=not self.rules.repeats)
+        layout = layout_of(self.rules)
         return kernels.pack(layout, self.codes.T)
 
     def index(self, codes: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -86,7 +87,7 @@ class Game:
         """Return the positions after two guesses; of equivalent sequences of guesses, only one."""
         rules, found = self.rules, []
         everything = np.arange(len(self.codes), dtype=np.int32)
-        root, distinct = Stabilizer.root(rules.pegs, rules.colors), not rules.repeats
+        root, distinct = Stabilizer.of(rules), not rules.repeats
         for first in root_representatives(rules.pegs, rules.colors, distinct=distinct):
             told = self.split(everything, int(self.index(first[None])[0])).astype(np.int64)
             for second in self.index(representatives(root.after(first), distinct=distinct)):

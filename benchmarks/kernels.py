@@ -27,8 +27,9 @@ import numpy as np
 from benchmarks.measure import machine, table
 from pegwise.engine.code_space import all_codes
 from pegwise.engine.entropy import entropy_table
-from pegwise.engine.enumerated import packed_feedback as k
-from pegwise.engine.enumerated.packed_codes import Packed, choose_layout
+from pegwise.engine.enumerated import packed_codes as k
+from pegwise.engine.enumerated.packed_codes import Packed, layout_of
+from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SQUARES, WORST
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
@@ -41,10 +42,10 @@ if TYPE_CHECKING:
 GUESSES = {"4x6": 1296, "5x8": 1000, "6x9": 64, "4x10-distinct": 2000}
 """How many guesses, spread over the list of codes, are compared with all codes."""
 KINDS = {
-    "largest class": k.WORST,
-    "sum of squares": k.SQUARES,
-    "entropy": k.ENTROPY,
-    "number of classes": k.PARTS,
+    "largest class": WORST,
+    "sum of squares": SQUARES,
+    "entropy": ENTROPY,
+    "number of classes": PARTS,
 }
 SAME = ("words, class sizes", "planes, class sizes", "planes, sum of squares")
 """Work whose result is a sum of squares, as that of the C program."""
@@ -70,7 +71,7 @@ class Game:
     def layout(self) -> Layout:
         """Return how codes are stored in words and planes."""
         rules = parse_rules(self.name)
-        return choose_layout(rules.pegs, rules.colors, distinct=not rules.repeats)
+        return layout_of(rules)
 
     @cached_property
     def columns(self) -> Columns:
@@ -95,32 +96,28 @@ class Game:
 
         def work(part: slice) -> int:
             some = Packed(self.layout, asked.position[part], asked.content[part])
-            squares = k.scores(k.SQUARES, some, many)
+            squares = k.scores(SQUARES, some, many)
             return int(squares.sum()) if part == ENTIRE else 0
 
         return work
 
     def planes(self) -> Work:
         """Compute class sizes with the plane kernel."""
-        kernel = k.plane_kernels(self.layout.pegs)
         rows, many = k.plane_rows(self.layout, self.guesses), k.planes(self.layout, self.columns)
 
         def work(part: slice) -> int:
-            sizes = np.zeros((len(rows[part]), self.layout.bins), dtype=np.int64)
-            kernel.class_sizes(many.bits, len(many), rows[part], sizes, kernel.scratch())
+            sizes = k.class_sizes(many, rows[part])
             return int(np.vdot(sizes, sizes)) if part == ENTIRE else 0
 
         return work
 
     def scores(self, kind: int) -> Work:
         """Compute scores with the plane kernel."""
-        kernel, values = k.plane_kernels(self.layout.pegs), entropy_table(self.columns.shape[1])
+        values = entropy_table(self.columns.shape[1])
         rows, many = k.plane_rows(self.layout, self.guesses), k.planes(self.layout, self.columns)
 
         def work(part: slice) -> int:
-            out = np.empty(len(rows[part]), dtype=np.int64)
-            kernel.scores(kind, many.bits, len(many), rows[part], values, out, kernel.scratch())
-            return int(out.sum())
+            return int(k.plane_scores(kind, many, rows[part], values).sum())
 
         return work
 
@@ -176,7 +173,7 @@ def two_threads(name: str, rounds: int) -> Iterator[list[str]]:
     """Compare two threads with one, in turns: the best ratio, and the median."""
     game = Game(name, max(1, round(LONG / Game(name).pairs)))
     planes, words = game.guesses.shape[1], max(2, game.guesses.shape[1] // 20)
-    works = [("words", game.words(), words), ("planes", game.scores(k.SQUARES), planes)]
+    works = [("words", game.words(), words), ("planes", game.scores(SQUARES), planes)]
     with ThreadPoolExecutor(2) as pool:
         for title, work, count in works:
             halves = [slice(0, count // 2), slice(count // 2, count)]

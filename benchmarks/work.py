@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.measure import command, cpu_seconds, machine, program, table
 from benchmarks.peers import HEURISTICS
 from pegwise.engine import score_kinds
-from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine.enumerated import packed_codes as kernels
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.symmetry import representatives
@@ -75,7 +75,7 @@ def pairs_told_apart(rules: Rules, tree: TreeArrays) -> int:
     """Return the number of pairs of a candidate and an inequivalent guess."""
     number, codes = told_apart(rules), tables_of(rules).codes
     groups: dict[int, tuple[Stabilizer, int]] = {}
-    root = Stabilizer.root(rules.pegs, rules.colors)
+    root = Stabilizer.of(rules)
     pairs = 0
     for node in np.flatnonzero(tree.counts > 2).tolist():
         parent = int(tree.parents[node])
@@ -98,12 +98,11 @@ def below(
 def plane_speed(rules: Rules) -> float:
     """Return the pairs per CPU second of the plane kernel, for 64 guesses and all codes."""
     tables = tables_of(rules)
-    kernel, many = kernels.plane_kernels(rules.pegs), kernels.planes_of_rows(tables.layout, tables.rows)
+    many = kernels.planes_of_rows(tables.layout, tables.rows)
     rows = np.ascontiguousarray(tables.rows[:: max(1, rules.size // 64)][:64])
-    out, scratch, none = np.empty(len(rows), np.int64), kernel.scratch(), np.zeros(0, np.int64)
 
     def work() -> None:
-        kernel.scores(score_kinds.SQUARES, many.bits, len(many), rows, none, out, scratch)
+        kernels.plane_scores(score_kinds.SQUARES, many, rows)
 
     return len(rows) * rules.size / statistics.median(cpu_seconds(work, 5, at_least=0.05))
 

@@ -9,9 +9,8 @@ import numpy as np
 
 from pegwise.engine import score_kinds
 from pegwise.engine.code_space import index_of, zero_based
-from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import tables_of
-from pegwise.engine.enumerated.guess_scores import class_sizes_of
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.tree_builder import TreeBuilder
 from tablebase.bounds import first_guesses
@@ -52,10 +51,10 @@ def _class_ahead(growing: TreeBuilder, order: Order, group: Stabilizer) -> int:
         return 2 * len(order) - 1
     tables, pool = growing.tables, growing.guesses(order, group)
     rows = tables.rows if pool is None else tables.rows[pool]
-    planes = packed_feedback.planes_of_rows(tables.layout, tables.rows[order])
+    planes = packed_codes.planes_of_rows(tables.layout, tables.rows[order])
     step = max(1, _CELLS // tables.layout.bins)
     sizes = [
-        np.unique(np.sort(class_sizes_of(tables.layout, planes, rows[start : start + step])[:, :-1]), axis=0)
+        np.unique(np.sort(packed_codes.class_sizes(planes, rows[start : start + step])[:, :-1]), axis=0)
         for start in range(0, len(rows), step)
     ]
     classes = np.concatenate(sizes)

@@ -18,7 +18,7 @@ from pegwise.candidates import (
     listing_seconds,
     unlisted,
 )
-from pegwise.engine.code_space import to_code, to_columns
+from pegwise.engine.code_space import to_code, to_columns, zero_based
 from pegwise.engine.unlimited import candidate_count, halves
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit
@@ -41,9 +41,8 @@ NOTHING = (Row(GUESS, LARGE.win), Row(SECRET, LARGE.win))
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> None:
     """Not the table that another test counted, nor its sample."""
-    unlisted._table.cache_clear()
     unlisted._kept.cache_clear()
-    halves.forget()
+    halves._plan.cache_clear()
 
 
 @pytest.fixture
@@ -107,7 +106,7 @@ def test_codes_whose_listing_takes_too_long_after_all_are_searched(monkeypatch: 
     def late(rules: Rules) -> None:
         raise LimitReached("too long")
 
-    monkeypatch.setattr("pegwise.candidates.enumeration.all_places", late)
+    monkeypatch.setattr("pegwise.candidates.enumerated.all_places", late)
     with limited(Limit(seconds=1000)):
         found = candidates_in_time(SMALL, ROWS)
     assert isinstance(found, ConstraintCandidates)
@@ -142,7 +141,7 @@ def test_which_codes_are_candidates() -> None:
 def test_to_list_codes_is_to_compare_no_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many blocks they are copied in."""
     free = candidates_of(SMALL, ROWS)
-    monkeypatch.setattr(enumerated, "_CODES", 7)
+    monkeypatch.setattr("pegwise.engine.code_space._CODES", 7)
     monkeypatch.setattr(enumerated, "_TOGETHER", 7)
     with limited(Limit(pairs=1)):
         found = candidates_of(SMALL, ROWS)
@@ -207,14 +206,14 @@ def test_the_lowest_code_and_all_codes_are_searched_for_no_further_than_asked(
     few = ConstraintCandidates(SMALL, tuple(ROWS))
     listed = few.listed(44)
     assert listed == list(candidates_of(SMALL, ROWS))
-    assert few.lowest() == listed[0]
+    assert few._lowest(200_000) == zero_based(listed[0])
     assert few.listed(43) is None
     assert few.listed(44, prefixes=5) == listed  # proved
     monkeypatch.setattr(unlisted, "_PROVED", 1)
     assert few.listed(45, prefixes=5) is None
     with pytest.raises(LimitError):
-        few.lowest(prefixes=1)
-    assert ConstraintCandidates(LARGE, NOTHING).lowest() is None
+        few._lowest(1)
+    assert ConstraintCandidates(LARGE, NOTHING)._lowest(200_000) is None
     assert ConstraintCandidates(LARGE, NOTHING).listed(10) == []
 
 
@@ -361,11 +360,9 @@ def test_one_row_is_counted_in_bounded_steps_or_else_estimated(monkeypatch: pyte
     assert exact == ConstraintCandidates(LARGE, LARGE_ROWS).count().value
     monkeypatch.setattr(candidate_count, "_STEPS_A_STATE", 0)
     assert candidate_count._count_one_row(LARGE, twelve[0], 100) is None
-    monkeypatch.setattr(candidate_count.Completions, "build", lambda *_: None)
-    unlisted._table.cache_clear()
+    monkeypatch.setattr(candidate_count, "table_count", lambda *_: None)
     monkeypatch.setattr(unlisted, "is_listable", lambda *_: False)
     about = ConstraintCandidates(LARGE, LARGE_ROWS).count()
-    unlisted._table.cache_clear()
     assert about.known == "sampled"
     assert about.low is not None
     assert about.high is not None

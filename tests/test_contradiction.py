@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pegwise.contradiction import Repair, contradiction, enumerated, explain, hitting, searched
+from pegwise.contradiction import Repair, contradiction, enumerated, explain, searched
 from pegwise.engine.unlimited.sat_proof import Prover
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
@@ -165,20 +165,20 @@ def test_the_hitting_set_is_the_first_of_the_smallest(count: int, drawn: list[in
         for rows in combinations(range(count), size)
         if all(any(each >> row & 1 for row in rows) for each in sets)
     )
-    assert hitting.first_smallest_hitting_set(sets, count) == next(met)
+    assert explain.first_smallest_hitting_set(sets, count) == next(met)
 
 
 def test_the_clock_is_looked_at_among_many_sets_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
-    monkeypatch.setattr(hitting, "spend", looks.append)
-    monkeypatch.setattr(hitting, "_LOOKS", 4)
+    monkeypatch.setattr(explain, "spend", looks.append)
+    monkeypatch.setattr(explain, "_LOOKS", 4)
     pairs = [1 << one | 1 << other for one, other in combinations(range(6), 2)]
-    assert hitting.first_smallest_hitting_set(pairs, 6) == (0, 1, 2, 3, 4)
+    assert explain.first_smallest_hitting_set(pairs, 6) == (0, 1, 2, 3, 4)
     assert len(looks) > 4
     assert set(looks) == {0}
-    monkeypatch.setattr(hitting, "_MOST", 10)
+    monkeypatch.setattr(explain, "_MOST", 10)
     with pytest.raises(LimitError):
-        hitting.first_smallest_hitting_set(pairs, 6)
+        explain.first_smallest_hitting_set(pairs, 6)
 
 
 def test_the_words_where_no_single_repair_helps() -> None:

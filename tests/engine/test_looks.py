@@ -15,13 +15,13 @@ from pegwise.analysis.deduction import _suppositions, deduce
 from pegwise.analysis.deduction_knowledge import Knowledge
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
 from pegwise.contradiction import contradiction
-from pegwise.engine.code_space import all_places, to_columns, zero_based
-from pegwise.engine.enumerated import packed_feedback as kernels
+from pegwise.engine import code_space
+from pegwise.engine.code_space import all_codes, all_places, to_columns, zero_based
+from pegwise.engine.enumerated import packed_codes as kernels
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.guess_scores import FEW_PAIRS, SLICE_PAIRS, WORD_PAIRS, slice_size
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Question
 from pegwise.engine.enumerated.symmetry import distinguishable
-from pegwise.engine.family_codes import all_codes
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.walk import Walk
@@ -89,8 +89,8 @@ def weighed_guesses() -> None:
 LARGE = Rules(7, 8)  # 2**21 codes
 CODES = 1 << 21
 BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
-    "all codes": (7, lambda: all_codes.__wrapped__(LARGE)),
-    "distinct codes": (10, lambda: all_codes.__wrapped__(Rules(8, 9, repeats=False))),
+    "all codes": (7, lambda: code_space._family.__wrapped__(LARGE)),
+    "distinct codes": (10, lambda: code_space._family.__wrapped__(Rules(8, 9, repeats=False))),
     "all places": (4, lambda: all_places(LARGE)),
     "what fits a row": (19, lambda: candidates_of(LARGE, Position(LARGE, "1122334:BW").history)),
     "columns": (8, lambda: EnumeratedCandidates(LARGE, np.arange(CODES - 1)).columns),
@@ -139,7 +139,10 @@ BY_CALLS: dict[str, tuple[int, Callable[[], Any]]] = {
         6_500,
         lambda: next(ConstraintSearch(Rules(20, 20), rows_of(Rules(20, 20), 3)).codes(), None),
     ),
-    "a table of counts": (9_500, lambda: candidate_count.Completions.build(WIDE, rows_of(WIDE, 2), 30_000)),
+    "a table of counts": (
+        9_500,
+        lambda: candidate_count.table_count.__wrapped__(WIDE, tuple(rows_of(WIDE, 2)), 30_000),
+    ),
     "a count of a large game": (
         6_000,
         lambda: list(candidate_count.upper_bounds(Rules(30, 60), rows_of(Rules(30, 60), 2), 80)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.enumerated.canonical_form import canonical
 from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNLIMITED, Asked, Class, Treatment
-from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
+from pegwise.engine.enumerated.renamings import symbol_count, to_symbols
 from tests.optimal.slow_splits import Answers, Split
 
 if TYPE_CHECKING:

@@ -51,7 +51,7 @@ def test_blocks_change_nothing(spelled: str, monkeypatch: pytest.MonkeyPatch) ->
     whole = Solver(position)
     every = whole.guesses((), whole.everything(), question)
     contest = whole.contest(whole.everything(), question, IMPOSSIBLE, every=every)
-    monkeypatch.setattr("pegwise.engine.family_codes._CODES", 7)
+    monkeypatch.setattr("pegwise.engine.code_space._CODES", 7)
     monkeypatch.setattr("pegwise.optimal.guesses_to_search._PAIRS", 50)
     monkeypatch.setattr("pegwise.optimal.guesses_to_search._COUNTED", 50)
     monkeypatch.setattr("pegwise.optimal.known_positions._PAIRS", 50)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine.code_space import all_codes
-from pegwise.engine.enumerated.renamed_symbols import to_symbols
+from pegwise.engine.enumerated.renamings import to_symbols
 from pegwise.optimal.set_symmetry import Renaming, renamings_of
 from pegwise.rules import Rules
 

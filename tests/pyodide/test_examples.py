@@ -26,9 +26,7 @@ ELSEWHERE = {
     "engine/kernels": "needs numba, or is compiled",
     "engine/running": "tests/engine/running looks at this system's kernels",
     "engine/enumerated/linux_transposition_table.py": "shares memory between processes of Linux",
-    "engine/enumerated/shared_transposition_table.py": "shares memory between processes",
     "engine/unlimited/sat_proof.py": "needs a solver",
-    "engine/unlimited/clauses.py": "needs a solver",
     "executors": "other executors need threads or processes",
     "__main__.py": "the terminal",
 }

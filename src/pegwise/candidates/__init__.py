@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates, length
-from pegwise.candidates.enumerated import EnumeratedCandidates
-from pegwise.candidates.enumeration import (
+from pegwise.candidates.enumerated import (
+    EnumeratedCandidates,
     is_enumerable,
     is_listable,
     listed_candidates,

@@ -9,14 +9,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
-from pegwise.candidates.enumeration import is_listable, listed_candidates
+from pegwise.candidates.enumerated import is_listable, listed_candidates
 from pegwise.engine.code_space import zero_based
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import MAX_STATES
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
-from pegwise.engine.unlimited.estimate import estimate
 from pegwise.engine.unlimited.halves import met
-from pegwise.engine.unlimited.sample import agreement, draw
+from pegwise.engine.unlimited.sample import agreement, draw, estimate
 from pegwise.engine.unlimited.sat_proof import CONFLICTS, Prover
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pegwise.engine.code_space import Columns
-    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.engine.unlimited.sample import Drawn
     from pegwise.rules import Code, Row, Rules
 
@@ -108,7 +106,7 @@ class ConstraintCandidates(Candidates):
             return
         if seconds_left() is not None and len(rows) > 1 and self._count.known == "upper":
             yield from self._estimated(_QUICK_MOVES)
-        exact = candidate_count.exact_count(rules, rows, int(effort * MAX_STATES), build=_table)
+        exact = candidate_count.exact_count(rules, rows, int(effort * MAX_STATES))
         if exact is None and (slow := met(rules, rows, effort * _MEETING)) is not None:
             exact = slow.total
         if exact is not None:
@@ -190,16 +188,8 @@ class ConstraintCandidates(Candidates):
             return None
         return None if len(found) > most else [self._code(code) for code in sorted(found)]
 
-    def lowest(self, prefixes: int = _AT_LAST) -> Code | None:
-        """Return the lowest candidate; None if there is none.
-
-        Raises:
-            LimitError: If ``prefixes`` prefixes are too few to find it.
-        """
-        found = self._lowest(prefixes)
-        return None if found is None else self._code(found)
-
     def _lowest(self, prefixes: int) -> tuple[int, ...] | None:
+        """Return the lowest candidate; None if there is none. LimitError if it takes more prefixes."""
         return next(ConstraintSearch(self.rules, self._rows).codes(limit=prefixes), None)
 
     def exist(self) -> bool | None:
@@ -274,13 +264,13 @@ class ConstraintCandidates(Candidates):
         self._met = codes[0] if codes else self._met
         return codes or ([self._met] if self._met else [])
 
-    def drawn(self, number: int, seed: int | str = 0, effort: float = 1.0) -> Drawn:
+    def drawn(self, number: int, seed: int | str = 0) -> Drawn:
         """Draw as :meth:`sample` does, with what is known of the drawing.
 
-        If no candidate was found, the result has a code near to the rows. ``effort`` multiplies the work.
+        If no candidate was found, the result has a code near to the rows.
         """
-        moves = int(effort * min(_MANY, _FEW + _EACH * number))
-        return _drawn(self.rules, self._rows, seed, number, moves, int(effort * _SEARCH))
+        drawing = _kept if seconds_left() is None else draw  # a sample may be cut short by a limit
+        return drawing(self.rules, self._rows, seed, number, min(_MANY, _FEW + _EACH * number), _SEARCH)
 
     def agreement(self) -> float | None:
         """Measure how far two independent walks agree on the candidates; None if one of them found none.
@@ -318,22 +308,5 @@ def _whole(logarithm: float) -> int:
     return int(exp(logarithm - power * log(10)) + 0.5) * int(10**power)
 
 
-@lru_cache(maxsize=1)
-def _table(rules: Rules, rows: tuple[EngineRow, ...], most: int) -> candidate_count.Completions | None:
-    """Return the table of a history, the last one kept: what is counted is often drawn from next."""
-    return candidate_count.Completions.build(rules, rows, most)
-
-
-def _drawn(
-    rules: Rules, rows: tuple[EngineRow, ...], seed: int | str, number: int, moves: int, search: int
-) -> Drawn:
-    """Draw a sample; the last few are kept, because hints and partitions need the same.
-
-    A sample that a limit cut short is not kept.
-    """
-    if seconds_left() is not None:
-        return draw(rules, rows, seed, number, moves, search)
-    return _kept(rules, rows, seed, number, moves, search)
-
-
 _kept = lru_cache(maxsize=4)(draw)
+"""The samples that were drawn last: hints and partitions need the same."""

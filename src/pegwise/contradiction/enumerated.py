@@ -1,4 +1,4 @@
-"""Answers questions about sets of rows if every code can be looked at."""
+"""Answers questions about sets of rows, bit masks where bit r stands for row r, by a look at every code."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Enumerated:
         return np.flatnonzero(counts).tolist()
 
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
-        """Return the rows that the first such code contradicts."""
+        """Return the rows that the first code consistent with ``rows`` contradicts; None if there is none."""
         for start in range(0, len(self.broken), _LOOKS):
             spend(0)
             for broken in self.broken[start : start + _LOOKS]:
@@ -79,7 +79,7 @@ class Enumerated:
         return (1 << len(self.history)) - 1
 
     def repairs(self, row: int) -> tuple[list[Feedback], bool]:
-        """Return the feedback of the codes that contradict this row, and no more than may be false."""
+        """Return the feedback of a row that would repair the history, and True, as it is all."""
         several = self.false_rows + 1
         wanted = [
             place

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from pegwise.candidates import is_enumerable
 from pegwise.contradiction.enumerated import Enumerated
-from pegwise.contradiction.hitting import first_smallest_hitting_set
 from pegwise.contradiction.report import Contradiction, Repair
 from pegwise.contradiction.searched import Searched
 from pegwise.engine.unlimited.consistent_codes import can_search
@@ -16,7 +15,7 @@ from pegwise.limit import LimitReached, share_of_limit, spend
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.rules import Feedback, Row, Rules
+    from pegwise.rules import Row, Rules
 
 __all__ = ["contradiction"]
 
@@ -59,7 +58,7 @@ def contradiction(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> 
     return Contradiction(tuple(history), named, tuple(repairs), complete, smallest, false_rows)
 
 
-def _witness(rules: Rules, history: Sequence[Row], false_rows: int) -> _Witness:
+def _witness(rules: Rules, history: Sequence[Row], false_rows: int) -> Enumerated | Searched:
     """Look at every code at once, or search if there are too many or a limit leaves no time for it."""
     if false_rows or not can_search(rules):
         return Enumerated(rules, history, false_rows)
@@ -72,29 +71,7 @@ def _witness(rules: Rules, history: Sequence[Row], false_rows: int) -> _Witness:
         return Searched(rules, history)
 
 
-class _Witness(Protocol):
-    """Answers questions about sets of rows, written as bit masks: bit r stands for row r."""
-
-    def broken_by_a_code_fitting(self, rows: int) -> int | None:
-        """Find a code that is consistent with ``rows``, and return the rows it contradicts.
-
-        It is None if there is no such code.
-
-        Raises:
-            LimitError: If that is not known.
-        """
-
-    def impossible(self) -> int:
-        """Return rows that no code is consistent with: the fewest that are found quickly.
-
-        This is only called if no code is consistent with all rows.
-        """
-
-    def repairs(self, row: int) -> tuple[list[Feedback], bool]:
-        """Return the feedback of ``row`` that would repair the history, and True if it is all."""
-
-
-def _fewest(witness: _Witness, count: int, false_rows: int) -> tuple[tuple[int, ...], bool]:
+def _fewest(witness: Enumerated | Searched, count: int, false_rows: int) -> tuple[tuple[int, ...], bool]:
     """Return rows that no code is consistent with, and True if they are the first smallest set."""
     try:
         with share_of_limit(0.5):
@@ -104,7 +81,7 @@ def _fewest(witness: _Witness, count: int, false_rows: int) -> tuple[tuple[int, 
         return tuple(row for row in range(count) if rows >> row & 1), False
 
 
-def _smallest(witness: _Witness, count: int, times: int) -> tuple[int, ...]:
+def _smallest(witness: Enumerated | Searched, count: int, times: int) -> tuple[int, ...]:
     """Return the first smallest set of rows that no code is consistent with, by implicit hitting sets.
 
     Every such set contains one of the rows that any one code contradicts: ``times`` of them, one more than
@@ -120,3 +97,69 @@ def _smallest(witness: _Witness, count: int, times: int) -> tuple[int, ...]:
             return rows
         to_meet.append(broken)
     raise LimitError(f"{_ROUNDS} sets of rows do not tell which is the smallest")
+
+
+_LOOKS, _MOST = 10_000, 200_000
+"""Branches between two looks at the clock, and at most."""
+
+
+def first_smallest_hitting_set(sets: list[int], count: int, times: int = 1) -> tuple[int, ...]:
+    """Return the smallest set of ``count`` rows that contains a row of each of ``sets`` (bit masks).
+
+    With ``times``, it contains so many rows of each. Of several sets it is the first.
+
+    Raises:
+        LimitError: If that takes too long.
+    """
+    search = _Search()
+    everything = (1 << count) - 1
+    left = [(each, times) for each in sets]
+    size = next((size for size in range(count + 1) if search.can_meet(left, size, everything)), None)
+    if size is None:
+        raise AssertionError("an empty set of broken rows cannot be met")
+    rows: list[int] = []
+    for row in range(count):
+        without = _met(left, 1 << row)
+        later = everything & -(1 << (row + 1))
+        if len(rows) < size and search.can_meet(without, size - len(rows) - 1, later):
+            rows.append(row)
+            left = without
+    return tuple(rows)
+
+
+def _met(sets: list[tuple[int, int]], row: int) -> list[tuple[int, int]]:
+    """Return the sets that are not met often enough once a row, as a bit, is chosen too."""
+    left = ((mask, times - bool(mask & row)) for mask, times in sets)
+    return [(mask, times) for mask, times in left if times]
+
+
+class _Search:
+    """Finds out whether so many rows can meet some sets: one row of the smallest set must be among them.
+
+    Each set comes with how many of its rows are still to be chosen.
+    """
+
+    def __init__(self) -> None:
+        self.work = 0
+
+    def can_meet(self, sets: list[tuple[int, int]], size: int, allowed: int) -> bool:
+        """Tell whether ``size`` of the ``allowed`` rows meet each of ``sets``."""
+        self.work += 1
+        if self.work % _LOOKS == 0:
+            spend(0)
+        if self.work > _MOST:
+            raise LimitError("there are too many sets of rows to look at")
+        if not sets:
+            return True
+        if size < max(times for _, times in sets):
+            return False
+        room = [((mask & allowed).bit_count() - times, mask & allowed) for mask, times in sets]
+        spare, smallest = min(room)
+        while smallest and spare >= 0:
+            row = smallest & -smallest
+            if self.can_meet(_met(sets, row), size - 1, allowed ^ row):
+                return True
+            smallest ^= row
+            allowed ^= row  # all that is possible with this row was tried
+            spare -= 1
+        return False

@@ -1,4 +1,4 @@
-"""Answers questions about sets of rows by walks, proofs and searches, if there are too many codes."""
+"""Answers questions about sets of rows, as ``enumerated`` does, by walks, proofs and searches."""
 
 from __future__ import annotations
 
@@ -54,7 +54,11 @@ class Searched:
         self._may_prove = can_prove()
 
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
-        """Return the rows that a code contradicts which was found, now or before."""
+        """Return the rows that a code consistent with ``rows`` contradicts; None if there is no such code.
+
+        Raises:
+            LimitError: If that is not known.
+        """
         if any(rows & known == known for known in self._impossible):
             return None
         broken = next((broken for broken, _ in self._met if not broken & rows), None)
@@ -84,7 +88,7 @@ class Searched:
         return rows
 
     def repairs(self, row: int) -> tuple[list[Feedback], bool]:
-        """Return the feedback of the codes that are consistent with all other rows."""
+        """Return the feedback of a row that would repair the history, and True if it is all."""
         others = self._all & ~(1 << row)
         try:
             if self.broken_by_a_code_fitting(others) is None:

@@ -5,62 +5,39 @@ Secrets and guesses are the same codes in the family of Mastermind, and two list
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from pegwise.engine import family_codes
-from pegwise.engine.family_codes import (
-    ENUMERATION_LIMIT,
-    LISTING_LIMIT,
-    all_places,
-    blocks,
-    chosen,
-    color_type,
-    grouped,
-    numbers_of,
-    to_code,
-    to_columns,
-    turned,
-    zero_based,
-)
-from pegwise.engine.listed.lists import lists_of
+from pegwise.limit import spend
+from pegwise.rules import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.listed.lists import Lists
     from pegwise.rules import Rules
 
     Columns = NDArray[np.unsignedinteger[Any]]
     Indices = NDArray[np.int64]
 
-__all__ = [
-    "ENUMERATION_LIMIT",
-    "LISTING_LIMIT",
-    "all_codes",
-    "all_guesses",
-    "all_places",
-    "blocks",
-    "chosen",
-    "codes_at",
-    "color_type",
-    "drawn_guesses",
-    "grouped",
-    "guess_index",
-    "guess_places",
-    "guess_places_at",
-    "guesses_at",
-    "index_of",
-    "numbers_of",
-    "places_of",
-    "to_code",
-    "to_columns",
-    "turned",
-    "weights_of",
-    "zero_based",
-]
+ENUMERATION_LIMIT = 2**24
+"""Games with at most this many codes are held in memory (P bytes a code)."""
+LISTING_LIMIT = 2**27
+"""The codes of games with at most this many are gone through for those that fit a row, in a second or so."""
+_ROWS, _CELLS = 1 << 16, 1 << 22
+"""Prefixes that grow together, and symbols that are written together, between two looks at the clock."""
+_CODES = 1 << 18
+"""Codes gone through between two looks at the clock: some milliseconds for what is done with each."""
+
+
+def _lists(rules: Rules) -> Lists:
+    from pegwise.engine.listed.lists import lists_of  # which is made of what is here
+
+    return lists_of(rules)
 
 
 def all_codes(rules: Rules) -> Columns:
@@ -69,43 +46,111 @@ def all_codes(rules: Rules) -> Columns:
     Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it. The caller
     has checked that ``rules.size`` is at most :data:`ENUMERATION_LIMIT`.
     """
-    return lists_of(rules).secrets if rules.is_listed else family_codes.all_codes(rules)
+    return _lists(rules).secrets if rules.is_listed else _family(rules)
 
 
 def all_guesses(rules: Rules) -> Columns:
     """Every code that may be guessed, as :func:`all_codes` has the secrets: shape (pegs, guess_count)."""
-    return lists_of(rules).guesses if rules.is_listed else family_codes.all_codes(rules)
+    return _lists(rules).guesses if rules.is_listed else _family(rules)
+
+
+@lru_cache(maxsize=4)
+def _family(rules: Rules) -> Columns:
+    """Every code of a game of the family, as :func:`all_codes` has them."""
+    codes = _with_repeats(rules) if rules.repeats else _distinct(rules)
+    codes.setflags(write=False)
+    return codes
+
+
+def _with_repeats(rules: Rules) -> Columns:
+    codes = np.empty((rules.pegs, rules.size), color_type(rules))
+    colors = np.arange(rules.colors, dtype=codes.dtype)
+    for peg, column in enumerate(codes):
+        pattern = np.repeat(colors, rules.colors ** (rules.pegs - 1 - peg))
+        while len(pattern) < min(_ROWS, rules.size):
+            pattern = np.tile(pattern, rules.colors)
+        repeated = column.reshape(-1, len(pattern))
+        step = max(1, _CELLS // len(pattern))
+        for start in range(0, len(repeated), step):
+            spend(0)
+            repeated[start : start + step] = pattern
+    return codes
+
+
+def _distinct(rules: Rules) -> Columns:
+    """Prefixes grow by one peg at a time, each by its unused colors in order, so the order is numeric."""
+    prefixes = np.empty((0, 1), color_type(rules))
+    for _ in range(rules.pegs):
+        blocks = [
+            _grown(prefixes[:, start : start + _ROWS], rules.colors)
+            for start in range(0, prefixes.shape[1], _ROWS)
+        ]
+        prefixes = np.concatenate(blocks, axis=1)
+    return prefixes
+
+
+def _grown(prefixes: Columns, colors: int) -> Columns:
+    """Prefixes of distinct colors, each with every color that it lacks."""
+    spend(0)
+    unused = np.ones((prefixes.shape[1], colors), dtype=bool)
+    for column in prefixes:
+        unused[np.arange(prefixes.shape[1], dtype=np.int64), column] = False
+    rows, following = np.nonzero(unused)
+    return np.vstack([prefixes[:, rows], following.astype(prefixes.dtype)])
 
 
 def places_of(codes: Columns, rules: Rules) -> Indices:
     """The places of codes (pegs, N) in numeric order among all secrets; -1 for a guess that is no secret."""
-    return lists_of(rules).secret_places(codes) if rules.is_listed else family_codes.places_of(codes, rules)
+    return _lists(rules).secret_places(codes) if rules.is_listed else _family_places(codes, rules)
 
 
 def guess_places(codes: Columns, rules: Rules) -> Indices:
     """The places of codes (pegs, N) in numeric order among all guesses."""
-    return lists_of(rules).guess_places(codes) if rules.is_listed else family_codes.places_of(codes, rules)
+    return _lists(rules).guess_places(codes) if rules.is_listed else _family_places(codes, rules)
+
+
+def _family_places(codes: Columns, rules: Rules) -> Indices:
+    if rules.repeats:
+        return numbers_of(codes, rules)
+    places = np.zeros(codes.shape[1], np.int64)
+    for peg, column in enumerate(codes):
+        places *= rules.colors - peg
+        places += column
+        for earlier in codes[:peg]:
+            places -= earlier < column
+    return places
 
 
 def codes_at(places: Indices, rules: Rules) -> Columns:
     """The secrets (pegs, N) at these places in numeric order: what :func:`places_of` is undone by."""
-    return lists_of(rules).secrets[:, places] if rules.is_listed else family_codes.codes_at(places, rules)
+    return _lists(rules).secrets[:, places] if rules.is_listed else _family_at(places, rules)
 
 
 def guesses_at(places: Indices, rules: Rules) -> Columns:
     """The guesses (pegs, N) at these places in numeric order: what :func:`guess_places` is undone by."""
-    return lists_of(rules).guesses[:, places] if rules.is_listed else family_codes.codes_at(places, rules)
+    return _lists(rules).guesses[:, places] if rules.is_listed else _family_at(places, rules)
+
+
+def _family_at(places: Indices, rules: Rules) -> Columns:
+    codes = np.empty((rules.pegs, len(places)), np.int64)
+    for peg in range(rules.pegs - 1, -1, -1):
+        choices = rules.colors - (0 if rules.repeats else peg)
+        places, codes[peg] = np.divmod(places, choices)
+    if not rules.repeats:  # so far each tells which of the colors that are left, from the lowest
+        for peg in range(rules.pegs - 2, -1, -1):
+            codes[peg + 1 :] += codes[peg + 1 :] >= codes[peg]
+    return codes.astype(color_type(rules))
 
 
 def guess_places_at(places: Indices, rules: Rules) -> Indices:
     """Where the secrets at these places stand among the guesses, (N,)."""
-    return lists_of(rules).guess_of[places].astype(np.int64) if rules.is_listed else places
+    return _lists(rules).guess_of[places].astype(np.int64) if rules.is_listed else places
 
 
 def drawn_guesses(rules: Rules, number: int, rng: np.random.Generator) -> Columns:
     """Guesses (pegs, N) drawn at random, some of them twice; none in games without repeated colors."""
     if rules.is_listed:
-        guesses = lists_of(rules).guesses
+        guesses = _lists(rules).guesses
         return guesses[:, rng.integers(guesses.shape[1], size=number)]
     found: Columns = rng.integers(rules.colors, size=(rules.pegs, number), dtype=color_type(rules)).astype(
         color_type(rules), copy=False
@@ -115,23 +160,112 @@ def drawn_guesses(rules: Rules, number: int, rng: np.random.Generator) -> Column
 
 def index_of(code: Sequence[int], rules: Rules) -> int:
     """The place of a code (colors from 0) in numeric order among all secrets; -1 if it is none."""
-    if rules.is_listed:
-        return int(places_of(_column(code, rules), rules)[0])
-    return family_codes.index_of(code, rules)
+    return int(places_of(np.array(code, np.uint32)[:, None], rules)[0])
 
 
 def guess_index(code: Sequence[int], rules: Rules) -> int:
     """The place of a code (colors from 0) in numeric order among all guesses."""
-    if rules.is_listed:
-        return int(guess_places(_column(code, rules), rules)[0])
-    return family_codes.index_of(code, rules)
-
-
-def _column(code: Sequence[int], rules: Rules) -> Columns:
-    """Return a code (colors from 0) as engine code, shape (pegs, 1)."""
-    return to_columns([[color + 1 for color in code]], rules)
+    return int(guess_places(np.array(code, np.uint32)[:, None], rules)[0])
 
 
 def weights_of(codes: Columns, rules: Rules) -> Indices | None:
     """The weights of secrets (pegs, N), shape (N,); None if all count the same."""
-    return lists_of(rules).weights[places_of(codes, rules)] if rules.weights else None
+    return _lists(rules).weights[places_of(codes, rules)] if rules.weights else None
+
+
+def color_type(rules: Rules) -> type[np.uint8 | np.uint16 | np.uint32]:
+    """The type of numbers that colors from 0 are written in."""
+    return np.uint8 if rules.colors <= 256 else np.uint16 if rules.colors <= 65536 else np.uint32
+
+
+def all_places(rules: Rules) -> Indices:
+    """The places of all codes, ascending. Raises as :func:`all_codes`."""
+    places = np.empty(rules.size, np.int64)
+    for start in range(0, rules.size, _CELLS // 8):
+        spend(0)
+        stop = min(start + _CELLS // 8, rules.size)
+        places[start:stop] = np.arange(start, stop, dtype=np.int64)
+    return places
+
+
+def blocks(size: int) -> Iterator[slice]:
+    """Where each block of so many codes is; looks at the clock before each but the first.
+
+    >>> list(blocks(3))
+    [slice(0, 3, None)]
+    """
+    for start in range(0, size, _CODES):
+        if start:
+            spend(0)
+        yield slice(start, min(start + _CODES, size))
+
+
+_Number = TypeVar("_Number", bound="np.integer[Any]")
+
+
+def chosen(columns: NDArray[_Number], mask: NDArray[np.bool_]) -> NDArray[_Number]:
+    """The codes (pegs, N) that a mask (N,) chooses."""
+    found = np.empty((len(columns), np.count_nonzero(mask)), columns.dtype)
+    start = 0
+    for some in blocks(len(mask)):
+        part = columns[:, some][:, mask[some]]
+        found[:, start : start + part.shape[1]] = part
+        start += part.shape[1]
+    return found
+
+
+def turned(codes: Columns) -> Columns:
+    """Codes (pegs, N) as rows (N, pegs), or rows as codes: in memory too."""
+    rows = np.empty(codes.shape[::-1], codes.dtype)
+    if len(codes) < len(rows):
+        for some in blocks(len(rows)):
+            rows[some] = codes[:, some].T
+    else:
+        for some in blocks(len(codes)):
+            rows[:, some] = codes[some].T
+    return rows
+
+
+def to_columns(codes: Iterable[Sequence[int]], rules: Rules) -> Columns:
+    """Codes as people number colors (from 1) to engine columns: shape (pegs, N), colors from 0."""
+    rows = np.array([tuple(code) for code in codes], dtype=color_type(rules)).reshape(-1, rules.pegs)
+    columns: Columns = np.ascontiguousarray(rows.T) - rows.dtype.type(1)
+    return columns
+
+
+def to_code(colors: Iterable[int]) -> Code:
+    """Engine colors, from 0, to a :class:`~pegwise.rules.Code`."""
+    return Code(int(color) + 1 for color in colors)
+
+
+def zero_based(code: Sequence[int]) -> tuple[int, ...]:
+    """A code as the engine counts colors: from 0."""
+    return tuple(color - 1 for color in code)
+
+
+def numbers_of(codes: Columns, rules: Rules) -> Indices:
+    """Codes (pegs, N) as numbers in base C, shape (N,): in numeric order, and different for each code."""
+    numbers = np.zeros(codes.shape[1], np.int64)
+    for some in blocks(codes.shape[1]):
+        part = numbers[some]
+        for column in codes[:, some]:
+            part *= rules.colors
+            part += column
+    return numbers
+
+
+def grouped(
+    labels: NDArray[np.integer[Any]], members: NDArray[_Number]
+) -> list[tuple[int, NDArray[_Number]]]:
+    """(label, members) for every label there is, ascending; the members of each in the order they come in.
+
+    >>> grouped(np.array([3, 1, 3]), np.array([10, 20, 30]))
+    [(1, array([20])), (3, array([10, 30]))]
+    """
+    order = np.argsort(labels, kind="stable")
+    ascending = labels[order]
+    # Not by np.unique, which loads masked arrays: a tenth of what numpy itself takes to start.
+    ends = np.flatnonzero(ascending[1:] != ascending[:-1]) + 1
+    parts = np.split(members[order], ends) if len(labels) else []
+    firsts = ascending[[0, *ends]].tolist() if len(labels) else []
+    return list(zip(firsts, parts, strict=True))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cmp_to_key, lru_cache
 from itertools import pairwise
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,7 +33,7 @@ def table_for(candidates: int) -> Indices:
     Equal sums of n log n are equal sums of the table; sums that differ by more than the margin are ordered
     as the reals are.
     """
-    return _table(_size(candidates))
+    return entropy_table(_size(candidates))
 
 
 def margin_for(candidates: int) -> int:
@@ -42,11 +44,6 @@ def margin_for(candidates: int) -> int:
 def _size(candidates: int) -> int:
     """A power of two, so that few tables are made."""
     return 1 << max(8, (max(1, candidates) - 1).bit_length())
-
-
-@lru_cache(maxsize=4)
-def _table(size: int) -> Indices:
-    return entropy_table(size)
 
 
 def exact_ranks(sizes: Indices) -> Indices:
@@ -65,24 +62,19 @@ def exact_ranks(sizes: Indices) -> Indices:
     return ranks[inverse.ravel()]
 
 
-def _compare(left: dict[int, int], right: dict[int, int]) -> int:
+def _compare(left: Counter[int], right: Counter[int]) -> int:
     """The order of two products of prime powers; only what differs is multiplied out."""
-    first = second = 1
-    for prime in left.keys() | right.keys():
-        difference = left.get(prime, 0) - right.get(prime, 0)
-        if difference > 0:
-            first *= prime**difference
-        else:
-            second *= prime**-difference
+    first: int = prod(prime**power for prime, power in (left - right).items())
+    second: int = prod(prime**power for prime, power in (right - left).items())
     return (first > second) - (first < second)
 
 
-def _prime_powers(sizes: Sequence[int]) -> dict[int, int]:
+def _prime_powers(sizes: Sequence[int]) -> Counter[int]:
     """The exponents of the primes in the product of n**n."""
-    powers: dict[int, int] = {}
+    powers = Counter[int]()
     for size in sizes:
         for prime, exponent in _factors(size):
-            powers[prime] = powers.get(prime, 0) + exponent * size
+            powers[prime] += exponent * size
     return powers
 
 
@@ -107,6 +99,7 @@ def entropy_scale(size: int) -> int:
     return min(SCALE_BITS, 61 - max(1, int(size * max(1, size.bit_length())).bit_length()))
 
 
+@lru_cache(maxsize=4)
 def entropy_table(size: int) -> NDArray[np.int64]:
     """n*log2(n) in fixed point for n = 0 to size, (size+1,) int64, ``entropy_scale(size)`` places.
 
@@ -142,11 +135,7 @@ def _logarithms(numbers: NDArray[np.int64], units: dict[int, int], scale: float)
 
 def _primes(most: int) -> list[int]:
     """The primes up to ``most``."""
-    return [
-        number
-        for number in range(2, most + 1)
-        if all(number % other for other in range(2, int(number**0.5) + 1))
-    ]
+    return [number for number in range(2, most + 1) if _factors(number) == ((number, 1),)]
 
 
 def entropy_margin(size: int) -> int:

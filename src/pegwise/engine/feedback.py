@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import weights_of
+from pegwise.engine.code_space import blocks, weights_of
 from pegwise.engine.counting import occurrences
-from pegwise.engine.listed import feedback_numbers as listed
+from pegwise.engine.listed.lists import lists_of
 from pegwise.limit import spend
+from pegwise.listed_rules import ListedRules
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
+    Numbers = NDArray[np.unsignedinteger[Any]]
+
 __all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers", "numbers_of_guess"]
 __all__ += ["numbers_of_pairs"]
 
-# Pairs looked at in one go: the working arrays (1 to 8 bytes a pair) then stay within the caches.
 _BLOCK = 1 << 18
+"""Pairs looked at in one go: the working arrays (1 to 8 bytes a pair) then stay within the caches."""
 _FEW = 32
 """Codes for each color up to which the colors are counted all at once, which is quicker than one by one."""
 
@@ -38,90 +41,78 @@ def bins(rules: Rules) -> int:
     return rules.number(rules.win) + 1
 
 
-def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> NDArray[np.unsignedinteger[Any]]:
+def feedback_numbers(guesses: Columns, codes: Columns, rules: Rules) -> Numbers:
     """The feedback number of every guess against every code.
 
     ``guesses``: shape (pegs, G); ``codes``: shape (pegs, N); the answer: shape (G, N).
-    With H = black + white the number is P * black + H, so only black and H are counted.
     """
-    if rules.tells in ("marks", "function"):
-        return listed.own_numbers(guesses, codes, rules)
-    if rules.tells == "total":
-        return listed.numbers_with_wins(_hit_numbers(guesses, codes, rules, 0), guesses, codes)
-    return _hit_numbers(guesses, codes, rules, rules.pegs if rules.whites else rules.pegs + 1)
+    return _numbers(guesses, codes, rules, across=True)
 
 
-def _hit_numbers(
-    guesses: Columns, codes: Columns, rules: Rules, each: int
-) -> NDArray[np.unsignedinteger[Any]]:
-    """Hits of every guess in every code, (G, N): ``each`` for a black one, and one for any, if told."""
-    numbers = np.zeros((guesses.shape[1], codes.shape[1]), np.min_scalar_type(bins(rules) - 1))
-    weight = numbers.dtype.type(each)
-    for guess_column, code_column in zip(guesses, codes, strict=True):
-        numbers += (guess_column[:, None] == code_column[None, :]) * weight
-    if rules.whites:
-        # A color that one side lacks adds nothing, so those of the smaller side will do.
-        fewer = guesses if guesses.size <= codes.size else codes
-        colors = np.flatnonzero(occurrences(fewer.ravel())).astype(fewer.dtype)
-        if max(numbers.shape) <= _FEW * len(colors):
-            for in_guess, in_code in zip(_counts(guesses, colors), _counts(codes, colors), strict=True):
-                numbers += np.minimum(in_guess[:, None], in_code[None, :]).astype(numbers.dtype)
-            return numbers
-        for color in colors:
-            in_guess, in_code = _count(guesses, int(color)), _count(codes, int(color))
-            numbers += np.minimum(in_guess[:, None], in_code[None, :])
-    return numbers
-
-
-def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> NDArray[np.unsignedinteger[Any]]:
+def numbers_of_guess(guess: Columns, codes: Columns, rules: Rules) -> Numbers:
     """The feedback numbers of one guess (pegs, 1) against however many codes: shape (N,).
 
     Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
     """
-    blocks = []
-    for start in range(0, max(1, codes.shape[1]), _BLOCK):
-        spend(0)
-        blocks.append(feedback_numbers(guess, codes[:, start : start + _BLOCK], rules)[0])
-    return np.concatenate(blocks)
+    spend(0)
+    some = blocks(max(1, codes.shape[1]))
+    return np.concatenate([feedback_numbers(guess, codes[:, block], rules)[0] for block in some])
 
 
-def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> NDArray[np.unsignedinteger[Any]]:
+def numbers_of_pairs(secrets: Columns, guesses: Columns, rules: Rules) -> Numbers:
     """The feedback number of each guess against the secret beside it; both (pegs, N), the answer (N,).
 
     Looks at the clock between blocks: raises what :func:`~pegwise.limit.spend` raises.
     """
-    numbers = np.zeros(guesses.shape[1], np.min_scalar_type(bins(rules) - 1))
-    weight = numbers.dtype.type(rules.pegs if rules.whites else rules.pegs + 1)
-    if rules.tells in ("marks", "function"):
-        return listed.numbers_of_pairs_by(guesses, secrets, rules)
-    total = rules.tells == "total"
-    weight = weight if not total else numbers.dtype.type(0)
-    for start in range(0, len(numbers), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        spend(len(numbers[block]))
-        some, beside, found = guesses[:, block], secrets[:, block], numbers[block]
-        for guess_column, secret_column in zip(some, beside, strict=True):
-            found += (guess_column == secret_column) * weight
-        if rules.whites:
-            found += _hits(some, beside, numbers.dtype)
-        if total:
-            found[(some == beside).all(axis=0)] = rules.pegs + 1
+    found = []
+    for block in blocks(max(1, guesses.shape[1])):
+        spend(guesses[:, block].shape[1])
+        found.append(_numbers(guesses[:, block], secrets[:, block], rules, across=False))
+    return np.concatenate(found)
+
+
+def _numbers(guesses: Columns, codes: Columns, rules: Rules, *, across: bool) -> Numbers:
+    """The feedback numbers of all guesses ``across`` all codes, (G, N), or of pairs, (N,).
+
+    With H = black + white the number of hits is P * black + H, so only black and H are counted.
+    """
+    if rules.tells == "function":
+        assert isinstance(rules, ListedRules)  # noqa: S101 - no other rules have one
+        table = np.frombuffer(rules.kind.numbers, "<u2").reshape(rules.guess_count, rules.size)
+        places = lists_of(rules).guess_places(guesses), lists_of(rules).secret_places(codes)
+        return np.ascontiguousarray(table[np.ix_(*places) if across else places])
+    rows, columns = (guesses[:, :, None], codes[:, None, :]) if across else (guesses, codes)
+    if rules.tells == "marks":
+        return _marked(rows, columns)
+    shape = np.broadcast_shapes(rows.shape[1:], columns.shape[1:])
+    numbers = np.zeros(shape, np.min_scalar_type(bins(rules) - 1))
+    each = 0 if rules.tells == "total" else rules.pegs if rules.whites else rules.pegs + 1
+    weight = numbers.dtype.type(each)
+    for one, other in zip(rows, columns, strict=True):
+        numbers += (one == other) * weight
+    if rules.whites:
+        for in_guess, in_code in _color_counts(guesses, codes):
+            numbers += np.minimum(in_guess[:, None] if across else in_guess, in_code)
+    if rules.tells == "total":
+        full = np.nonzero(numbers == rules.pegs)
+        won = (guesses[:, full[0]] == codes[:, full[-1]]).all(axis=0)
+        numbers[tuple(places[won] for places in full)] = rules.pegs + 1
     return numbers
 
 
-def _hits(guesses: Columns, codes: Columns, dtype: np.dtype[Any]) -> NDArray[np.unsignedinteger[Any]]:
-    """How many hits, black or white, each guess has in the code beside it: shape (N,)."""
-    hits: NDArray[np.unsignedinteger[Any]] = np.zeros(guesses.shape[1], dtype)
-    colors = np.flatnonzero(occurrences(guesses.ravel())).astype(guesses.dtype)
-    if guesses.shape[1] <= min(_FEW * len(colors), _BLOCK // len(colors)):
-        hits += np.minimum(_counts(guesses, colors), _counts(codes, colors)).sum(axis=0, dtype=dtype)
-        return hits
+def _color_counts(guesses: Columns, codes: Columns) -> Iterator[tuple[Numbers, Numbers]]:
+    """Iterate over the colors: how often each guess has one, and each code."""
+    # A color that one side lacks adds nothing, so those of the smaller side will do.
+    fewer = guesses if guesses.size <= codes.size else codes
+    colors = np.flatnonzero(occurrences(fewer.ravel())).astype(fewer.dtype)
+    if max(guesses.shape[1], codes.shape[1]) <= min(_FEW * len(colors), _BLOCK // max(1, len(colors))):
+        yield from zip(_counts(guesses, colors), _counts(codes, colors), strict=True)
+        return
     for color in colors:
-        hits += np.minimum(_count(guesses, int(color)), _count(codes, int(color)))
-    return hits
+        yield _count(guesses, int(color)), _count(codes, int(color))
 
 
-def _count(codes: Columns, color: int) -> NDArray[np.unsignedinteger[Any]]:
+def _count(codes: Columns, color: int) -> Numbers:
     """How often each code has the color: shape (N,). Column by column, which numpy adds up far quicker."""
     count = np.zeros(codes.shape[1], np.min_scalar_type(len(codes)))
     for column in codes:
@@ -129,18 +120,43 @@ def _count(codes: Columns, color: int) -> NDArray[np.unsignedinteger[Any]]:
     return count
 
 
-def _counts(codes: Columns, colors: Columns) -> NDArray[np.int64]:
+def _counts(codes: Columns, colors: Columns) -> Numbers:
     """How often each code has each of the colors, ascending: shape (K, N). Quicker where they are many."""
     kinds, count = len(colors), codes.shape[1]
     places = np.minimum(np.searchsorted(colors, codes), kinds - 1)
     places = np.where(colors[places] == codes, places, kinds) * count + np.arange(count, dtype=np.int64)
-    return occurrences(places.ravel(), minlength=(kinds + 1) * count).reshape(kinds + 1, count)[:kinds]
+    found = occurrences(places.ravel(), minlength=(kinds + 1) * count).reshape(kinds + 1, count)[:kinds]
+    return found.astype(np.min_scalar_type(len(codes)))
+
+
+def _marked(guess: NDArray[Any], secret: NDArray[Any]) -> Numbers:
+    """The marks of pegs whose shapes broadcast: see :func:`pegwise.feedback_kinds.marks_of`.
+
+    A peg is marked elsewhere if the secret has its color, at pegs that are not right, more often than the
+    guess has it at earlier pegs that are not right.
+    """
+    pegs = range(len(guess))
+    right = [one == other for one, other in zip(guess, secret, strict=True)]
+    found = np.zeros(right[0].shape, np.min_scalar_type(3 ** len(guess) - 1))
+    for peg in pegs:
+        left = np.zeros(found.shape, np.int8)
+        for other in pegs:
+            if other != peg:
+                left += (guess[peg] == secret[other]) & ~right[other]
+        for earlier in range(peg):
+            same = guess[peg] == guess[earlier]
+            if same.any():
+                left -= same & ~right[earlier]
+        marks = np.where(right[peg], 2, (left > 0).astype(np.uint8))
+        found *= found.dtype.type(3)
+        found += marks.astype(found.dtype)
+    return found
 
 
 def class_sizes(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
     """How many of ``codes`` give each feedback number to each guess: shape (G, bins)."""
-    blocks = [sizes for _, sizes in class_sizes_by_block(guesses, codes, rules)]
-    return np.concatenate(blocks) if blocks else np.zeros((0, bins(rules)), np.int64)
+    none = np.zeros((0, bins(rules)), np.int64)
+    return np.concatenate([none, *(sizes for _, sizes in class_sizes_by_block(guesses, codes, rules))])
 
 
 def class_sizes_by_block(guesses: Columns, codes: Columns, rules: Rules) -> Iterator[tuple[slice, Indices]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.compare import Comparisons
-from pegwise.analysis.comparison import Comparison
-from pegwise.analysis.comparison import HEADINGS, cells, known_text
+from pegwise.analysis.comparison import HEADINGS, Comparison, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 from pegwise.partition import Partition
 from pegwise.trees import StrategyTree

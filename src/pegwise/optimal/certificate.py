@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import numpy as np
 
 from pegwise.engine.code_space import index_of, to_code, zero_based
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors
+from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
 from pegwise.optimal.certificate_costs import UNIT, pair_of

@@ -10,7 +10,7 @@ import numpy as np
 
 from pegwise.engine.code_space import blocks
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, floors
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors
+from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.limit import spend
 from pegwise.optimal.guess_contest import Contest

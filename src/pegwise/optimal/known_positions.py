@@ -12,7 +12,7 @@ import numpy as np
 from pegwise.engine.code_space import blocks, grouped, numbers_of, zero_based
 from pegwise.engine.enumerated.canonical_form import canonical
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
-from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
+from pegwise.engine.enumerated.renamings import symbol_count, to_symbols
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.limit import spend
 from pegwise.optimal import size_thresholds

@@ -131,7 +131,7 @@ class ListedProver:
         """Return how many classes each guess makes of a set, (G,)."""
         if len(codes) > _FEW:
             places = np.array(codes, np.int64)
-            return -scores(PARTS, self.matrix, None, places, self._ones, self.win + 1, spend)
+            return -scores(PARTS, self.matrix, None, places, self._ones, spend)
         rows = self.across[list(codes)]
         found = np.ones(rows.shape[1], np.uint8)
         for place in range(1, len(codes)):

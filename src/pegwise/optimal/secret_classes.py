@@ -18,7 +18,7 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.family_codes import Columns
+    from pegwise.engine.code_space import Columns
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Rules
 

@@ -84,7 +84,7 @@ class Solver(LowerBounds):
         room = min(room, 16 * matrix.size + (8 << 20))
         name = table or ("" if crew is None else uuid4().hex)
         if name:  # sockets are loaded only for it
-            from pegwise.engine.enumerated.shared_transposition_table import shared_table
+            from pegwise.engine.enumerated.transposition_table import shared_table
         found = shared_table(name, room) if name else SolvedTable(room)
         super().__init__(position, matrix, found, tasks, threads=threads, symmetry=symmetry, plain=plain)
         self._origin = Origin(position, first, memory, symmetry, plain, name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.consistent_codes import can_search
-from pegwise.engine.unlimited.scoring import changed
+from pegwise.engine.unlimited.sampled_choice import changed
 from pegwise.engine.unlimited.walk import Walk
 
 if TYPE_CHECKING:

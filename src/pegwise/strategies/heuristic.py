@@ -21,7 +21,7 @@ from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.enumerated.symmetry import alike, has_symmetry
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import MOST_CODES
-from pegwise.engine.unlimited.scoring import changed
+from pegwise.engine.unlimited.sampled_choice import changed
 from pegwise.exactness import Sample
 from pegwise.limit import (
     LimitReached,

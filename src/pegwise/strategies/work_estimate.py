@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
 from pegwise.engine.code_space import all_codes
-from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.guess_pools import share_told_apart
+from pegwise.engine.enumerated.game_tables import is_served, share_told_apart
 from pegwise.engine.enumerated.guess_scores import is_measured, scores_of
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.score_kinds import WORST

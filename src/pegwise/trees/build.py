@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from pegwise.candidates import is_enumerable
 from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.listed.whole_tree import build_from_matrix, has_tree_kernel
+from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 from pegwise.errors import LimitError, StrategyError
 from pegwise.executors import Task, TaskQueue, crew_of
 from pegwise.limit import spend

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, prepare
@@ -123,8 +123,8 @@ def _root(origin: Origin) -> Order:
     tables = tables_of(origin.rules)
     order = np.arange(origin.rules.size, dtype=np.int32)
     for guess, told in zip(origin.guesses, origin.told, strict=True):
-        asked = packed_feedback.pack(tables.layout, np.array(guess, np.uint32)[:, None])
-        order = order[packed_feedback.feedback_numbers(asked, 0, tables.packed.take(order)) == told]
+        asked = packed_codes.pack(tables.layout, np.array(guess, np.uint32)[:, None])
+        order = order[packed_codes.feedback_numbers(asked, 0, tables.packed.take(order)) == told]
     return order
 
 

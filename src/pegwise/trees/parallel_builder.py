@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.enumerated.game_tables import SMALL, tables_of
-from pegwise.engine.enumerated.guess_pools import share_told_apart
+from pegwise.engine.enumerated.game_tables import SMALL, share_told_apart, tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.tree_builder import (
     Positions,

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pegwise.engine.running.package_files import WASM
+from pegwise.engine.running.kernel_manifest import WASM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from pegwise.engine.code_space import all_codes
 from pegwise.engine.enumerated import canonical_form as c
-from pegwise.engine.enumerated import packed_feedback as kernels
-from pegwise.engine.enumerated.packed_codes import choose_layout
-from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
-from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.symmetry import pack, representatives, unpack
+from pegwise.engine.enumerated import packed_codes as kernels
+from pegwise.engine.enumerated.packed_codes import layout_of
+from pegwise.engine.enumerated.renamings import Stabilizer, symbol_count, to_symbols
+from pegwise.engine.enumerated.symmetry import pack, representatives
 from pegwise.engine.kernels.canonical.sets import canonical_set
-from pegwise.engine.running.errors import KernelError
+from pegwise.engine.running.kernel_loader import KernelError
 from pegwise.rules import Rules
 from tests.engine import symmetry_oracle as oracle
 from tests.engine.kernels.plain import run_plainly
@@ -187,10 +187,10 @@ def test_positions_two_guesses_deep() -> None:
 
     They are 5214 up to renamings of the candidates, as found by a search that compares the sets themselves.
     """
-    codes = unpack(np.arange(6**4), 4, 6)
-    packed = kernels.pack(choose_layout(4, 6), codes.T)
+    codes = all_codes(Rules(4, 6)).T.copy()
+    packed = kernels.pack(layout_of(Rules(4, 6)), codes.T)
     numbers = [kernels.feedback_numbers(packed, guess, packed).astype(np.int64) for guess in range(6**4)]
-    root, sets = Stabilizer.root(4, 6), []
+    root, sets = Stabilizer.of(Rules(4, 6)), []
     for first in representatives(root):
         for second in pack(representatives(root.after(first)), 6):
             both = numbers[int(pack(first[None], 6)[0])] * 21 + numbers[int(second)]

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.engine.enumerated import guess_pools
-from pegwise.engine.enumerated.game_tables import Tables, tables_of
-from pegwise.engine.enumerated.guess_pools import make_pools
+from pegwise.engine.enumerated import game_tables
+from pegwise.engine.enumerated.game_tables import Tables, make_pools, tables_of
 from pegwise.engine.kernels.shapes import STEP_CODES
 from pegwise.engine.score_kinds import ENTROPY, SQUARES, WORST
 from pegwise.notation import parse_rules
@@ -97,8 +96,8 @@ def test_pools_take_bounded_memory(game: str, most: float) -> None:
 @pytest.mark.parametrize("room", [0, 2000, 20_000])
 def test_trees_are_the_same_without_some_pools(game: str, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = parse_rules(game)
-    monkeypatch.setattr(guess_pools, "_ROOM", room)
-    monkeypatch.setattr(guess_pools, "_ROOM_FOR_EACH", 0)
+    monkeypatch.setattr(game_tables, "_ROOM", room)
+    monkeypatch.setattr(game_tables, "_ROOM_FOR_EACH", 0)
     few = Tables(rules)
     monkeypatch.setattr("pegwise.trees.parallel_builder.tables_of", lambda _: few)
     monkeypatch.setattr("pegwise.trees.builder_tasks.tables_of", lambda _: few)

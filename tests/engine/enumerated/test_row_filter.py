@@ -14,12 +14,12 @@ from pegwise import Limit, Position
 from pegwise.analysis.hint import hint
 from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, is_enumerable, is_listable
 from pegwise.engine.code_space import LISTING_LIMIT, all_codes, zero_based
-from pegwise.engine.enumerated import packed_feedback, row_filter
+from pegwise.engine.enumerated import packed_codes, row_filter
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.packed_codes import choose_layout
+from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.row_filter import fitting_places
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.unlimited.opening_class_sizes import opening_sizes
+from pegwise.engine.unlimited.candidate_count import opening_sizes
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited
 from pegwise.rules import Code, Row, Rules
@@ -77,12 +77,12 @@ def test_all_games_that_can_be_listed_have_a_layout_for_the_kernels() -> None:
                 codes = perm(colors, pegs) if distinct else colors**pegs
                 if not 1 < codes <= LISTING_LIMIT:
                     continue
-                layout = choose_layout(pegs, colors, distinct=distinct)
+                layout = layout_of(Rules(pegs, colors, repeats=not distinct))
                 assert layout.has_words or layout.has_planes
                 assert layout.has_words or codes > 1 << 24
     assert is_served(Rules(9, 8))
     with pytest.raises(ValueError, match="does not fit into two words"):
-        packed_feedback.pack(choose_layout(9, 8), np.zeros((9, 1), np.uint8))
+        packed_codes.pack(layout_of(Rules(9, 8)), np.zeros((9, 1), np.uint8))
 
 
 @settings(deadline=None, max_examples=30)
@@ -106,8 +106,8 @@ def test_a_listed_game_says_what_an_enumerated_one_does(data: st.DataObject) -> 
     expected = strategy.rank(position, 5)
     count, split = position.count(), position.partition(expected[0])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pegwise.candidates.enumeration.ENUMERATION_LIMIT", 0)
-        patch.setattr("pegwise.candidates.enumeration._TABLES", 0)
+        patch.setattr("pegwise.candidates.enumerated.ENUMERATION_LIMIT", 0)
+        patch.setattr("pegwise.candidates.enumerated._TABLES", 0)
         patch.setattr("pegwise.position_candidates._LISTED", 0)
         position = Position(rules, history)
         assert isinstance(position.candidates, ConstraintCandidates)

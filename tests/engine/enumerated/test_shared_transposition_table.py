@@ -16,8 +16,7 @@ from uuid import uuid4
 import numpy as np
 import pytest
 
-from pegwise.engine.enumerated.shared_transposition_table import shared_table
-from pegwise.engine.enumerated.transposition_table import SolvedTable, entries_within
+from pegwise.engine.enumerated.transposition_table import SolvedTable, entries_within, shared_table
 from pegwise.engine.running.native_kernel_choice import uses_wasm
 from tests.engine.searches import searcher
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise.engine.enumerated import packed_feedback
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.kernels import shapes
 
@@ -23,7 +21,6 @@ def by_kernels_of_any_pegs() -> Iterator[None]:
     """As if no number of pegs had kernels of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shapes, "OWN", range(0))
-        patch.setattr(packed_feedback, "plane_kernels", cache(packed_feedback.plane_kernels.__wrapped__))
         tables_of.cache_clear()  # they hold the rows that codes name
         try:
             yield

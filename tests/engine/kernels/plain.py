@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from pegwise.engine.enumerated import packed_feedback
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.running import kernel_loader
 from pegwise.engine.running.kernel_loader import Kernel
@@ -60,7 +59,6 @@ def run_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
         return usual(name, shape) if entry.compiled else PlainKernel(entry, shape)
 
     monkeypatch.setattr(kernel_loader, "_kernel", found)
-    monkeypatch.setattr(packed_feedback, "plane_kernels", cache(packed_feedback.plane_kernels.__wrapped__))
 
 
 @pytest.fixture

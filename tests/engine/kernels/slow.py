@@ -16,8 +16,8 @@ from pegwise.engine.enumerated.packed_codes import (
     Planes,
     aligned_zeros,
     occurrences,
-    plane_words,
 )
+from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,7 +65,7 @@ RULES: list[Rule] = [
 
 
 def layout_of(rule: Rule) -> packed_codes.Layout:
-    return packed_codes.choose_layout(rule[0], rule[1], distinct=rule[2], black_only=rule[3])
+    return packed_codes.layout_of(Rules(rule[0], rule[1], repeats=not rule[2], whites=not rule[3]))
 
 
 PLANE_RULES = [rule for rule in RULES if layout_of(rule).has_planes]
@@ -162,7 +162,7 @@ def plane_rows(layout: Layout, columns: Columns) -> NDArray[np.uint16]:
 def planes(layout: Layout, columns: Columns) -> Planes:
     """Codes as bit planes."""
     size = columns.shape[1]
-    words = plane_words(size)
+    words = -(-size // 512) * 8
     bits = aligned_zeros(layout.rows, words)
     names = plane_rows(layout, columns).T
     padded = np.zeros(words * WORD, dtype=np.bool_)

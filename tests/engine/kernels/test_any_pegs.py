@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine import entropy, score_kinds
-from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.enumerated import packed_codes as k
 from pegwise.engine.enumerated.optimum_search import UNLIMITED, Question, Searcher
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.engine.kernels.search import interface
@@ -37,19 +37,12 @@ SIZES = [1, 63, 64, 65, 511, 512, 513, 1500]
 
 def told(case: Case, size: int) -> list[NDArray[Any]]:
     """The class sizes and all scores of a case, by whatever kernel there is for it."""
-    layout, kernel = case.layout, k.plane_kernels(case.layout.pegs, case.layout.black_only)
+    layout = case.layout
     rows, many = k.plane_rows(layout, case.asked), k.planes(layout, case.codes)
     assert rows.shape[1] == layout.named
     assert not many.bits[-1].any()
-    sizes = np.zeros((len(rows), layout.bins), np.int64)
-    kernel.class_sizes(many.bits, size, rows, sizes, kernel.scratch())
-    found: list[NDArray[Any]] = [sizes]
     table = entropy.entropy_table(size)
-    for kind in range(4):
-        out = np.zeros(len(rows), np.int64)
-        kernel.scores(kind, many.bits, size, rows, table, out, kernel.scratch())
-        found.append(out)
-    return found
+    return [k.class_sizes(many, rows), *(k.plane_scores(kind, many, rows, table) for kind in range(4))]
 
 
 def wanted(case: Case, size: int) -> list[NDArray[Any]]:

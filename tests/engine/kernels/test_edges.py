@@ -16,8 +16,10 @@ import pytest
 
 from pegwise.engine import entropy
 from pegwise.engine.enumerated import packed_codes
-from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.enumerated import packed_codes as k
+from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SQUARES, WORST
 from pegwise.engine.running.kernel_loader import KernelError
+from pegwise.rules import Rules
 from tests.engine.kernels import slow
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ PEGS = [1, 2, 8, 10]
 
 def one_class_words(size: int) -> tuple[packed_codes.Layout, packed_codes.Packed, packed_codes.Packed]:
     """Codes of a game with one color: every answer is the win."""
-    layout = packed_codes.choose_layout(2, 1)
+    layout = packed_codes.layout_of(Rules(2, 1))
     word = slow.pack(layout, np.zeros((2, 1), dtype=np.uint8))
     many = np.full(size, word.position[0]), np.full(size, word.content[0])
     return layout, word, packed_codes.Packed(layout, *many)
@@ -44,57 +46,53 @@ def steep_table() -> NDArray[np.int64]:
 
 def test_words_with_all_codes_in_one_class() -> None:
     _, guess, codes = one_class_words(MOST)
-    assert k.scores(k.WORST, guess, codes)[0] == MOST
-    assert k.scores(k.SQUARES, guess, codes)[0] == 2**48
-    assert k.scores(k.PARTS, guess, codes)[0] == 1
-    assert k.scores(k.ENTROPY, guess, codes, steep_table())[0] == 2**62 - 1
+    assert k.scores(WORST, guess, codes)[0] == MOST
+    assert k.scores(SQUARES, guess, codes)[0] == 2**48
+    assert k.scores(PARTS, guess, codes)[0] == 1
+    assert k.scores(ENTROPY, guess, codes, steep_table())[0] == 2**62 - 1
 
 
 def test_more_codes_are_refused() -> None:
     _, guess, codes = one_class_words(MOST + 1)
     with pytest.raises(KernelError):
-        k.scores(k.WORST, guess, codes)
+        k.scores(WORST, guess, codes)
 
 
 @pytest.mark.parametrize("pegs", PEGS)
 @pytest.mark.parametrize("color", [0, 1])
 def test_planes_with_all_codes_in_one_class(pegs: int, color: int) -> None:
     """Class (0, 0), which is what the others leave, and the win."""
-    layout = packed_codes.choose_layout(pegs, 2)
-    kernel = k.plane_kernels(pegs)
+    layout = packed_codes.layout_of(Rules(pegs, 2))
     bits = packed_codes.aligned_zeros(layout.rows, MOST // 64)
     codes, asked = np.zeros((pegs, 1), dtype=np.uint8), np.full((pegs, 1), color, dtype=np.uint8)
     bits[slow.plane_rows(layout, codes)[0]] = ~np.uint64(0)
     bits[-1] = 0
-    rows, table, out = slow.plane_rows(layout, asked), steep_table(), np.zeros(1, dtype=np.int64)
-    sizes = np.zeros((1, layout.bins), dtype=np.int64)
-    kernel.class_sizes(bits, MOST, rows, sizes, kernel.scratch())
+    rows, table = slow.plane_rows(layout, asked), steep_table()
+    every = packed_codes.Planes(layout, MOST, bits)
+    sizes = k.class_sizes(every, rows)
     assert sizes[0, 0 if color else layout.bins - 1] == MOST
-    for kind, wanted in ((k.WORST, MOST), (k.SQUARES, 2**48), (k.ENTROPY, 2**62 - 1), (k.PARTS, 1)):
-        kernel.scores(kind, bits, MOST, rows, table, out, kernel.scratch())
-        assert out[0] == wanted
+    for kind, wanted in ((WORST, MOST), (SQUARES, 2**48), (ENTROPY, 2**62 - 1), (PARTS, 1)):
+        assert k.plane_scores(kind, every, rows, table)[0] == wanted
     with pytest.raises(KernelError):
-        kernel.scores(k.WORST, bits, MOST + 1, rows, table, out, kernel.scratch())
+        k.plane_scores(WORST, packed_codes.Planes(layout, MOST + 1, bits), rows, table)
 
 
 def test_no_codes_at_all() -> None:
     layout, guess, codes = one_class_words(0)
-    assert k.scores(k.SQUARES, guess, codes).sum() == 0
+    assert k.scores(SQUARES, guess, codes).sum() == 0
     offsets, order = k.split(np.zeros(0, dtype=np.uint16), layout.bins)
     assert not offsets.any()
     assert not len(order)
     nothing = k.planes(layout, np.zeros((2, 0), dtype=np.uint8))
     assert len(nothing) == 0
-    kernel, out = k.plane_kernels(2), np.ones(1, dtype=np.int64)
     rows = slow.plane_rows(layout, np.zeros((2, 1), dtype=np.uint8))
-    kernel.scores(k.WORST, nothing.bits, 0, rows, np.zeros(1, dtype=np.int64), out, kernel.scratch())
-    assert out[0] == 0
+    assert k.plane_scores(WORST, nothing, rows, np.zeros(1, dtype=np.int64))[0] == 0
     with pytest.raises(KernelError):
         k.split(np.full(1, 7, dtype=np.uint16), 7)
 
 
 def test_the_longest_code_has_numbers_in_16_bits() -> None:
-    layout = packed_codes.choose_layout(64, 1)
+    layout = packed_codes.layout_of(Rules(64, 1))
     code = k.pack(layout, np.zeros((64, 1), dtype=np.uint8))
     assert k.feedback_numbers(code, 0, code)[0] == 64 * 65
 

@@ -12,9 +12,11 @@ import pytest
 
 from pegwise.engine import entropy
 from pegwise.engine.enumerated import packed_codes
-from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.enumerated import packed_codes as k
 from pegwise.engine.kernels.compare import words
+from pegwise.engine.kernels.compare.words import SQUARES
 from pegwise.engine.running import kernel_loader
+from pegwise.rules import Rules
 from tests.engine.kernels import slow
 from tests.engine.kernels.plain import run_plainly
 from tests.engine.kernels.slow import PLANE_RULES, RULES, Case, Rule
@@ -86,7 +88,7 @@ def test_class_sizes(count: int, mode: str) -> None:
 def test_words_around_the_buffer(more: int) -> None:
     case = Case((3, 6, False, False), words.BUFFER + more, 2)
     codes, asked = slow.pack(case.layout, case.codes), slow.pack(case.layout, case.asked)
-    assert (k.scores(k.SQUARES, asked, codes) == (case.sizes() ** 2).sum(axis=1)).all()
+    assert (k.scores(SQUARES, asked, codes) == (case.sizes() ** 2).sum(axis=1)).all()
 
 
 def cases(sizes: list[int], plain_sizes: list[int]) -> list[Any]:
@@ -103,37 +105,30 @@ def cases(sizes: list[int], plain_sizes: list[int]) -> list[Any]:
 def test_planes(rule: Rule, size: int, mode: str) -> None:
     guesses = amount(mode, 40 if size < 100 else 5, 34 if size == 3 and rule[0] == 2 else 2)
     case = Case(rule, size, guesses)
-    layout, kernel = case.layout, k.plane_kernels(case.layout.pegs, case.layout.black_only)
+    layout = case.layout
     rows = k.plane_rows(layout, case.asked)
     assert (rows == slow.plane_rows(layout, case.asked)).all()
     many = k.planes(layout, case.codes)
     assert (many.bits == slow.planes(layout, case.codes).bits).all()
-    sizes = np.zeros((guesses, layout.bins), dtype=np.int64)
-    kernel.class_sizes(many.bits, size, rows, sizes, kernel.scratch())
-    assert (sizes == case.sizes()).all()
+    assert (k.class_sizes(many, rows) == case.sizes()).all()
     table = entropy.entropy_table(size)
-    out = np.zeros(guesses, dtype=np.int64)
     for kind, wanted in enumerate(case.scores(table)):
-        kernel.scores(kind, many.bits, size, rows, table, out, kernel.scratch())
-        assert (out == wanted).all()
+        assert (k.plane_scores(kind, many, rows, table) == wanted).all()
 
 
 def test_several_blocks_of_planes() -> None:
-    layout = packed_codes.choose_layout(5, 8)
+    layout = packed_codes.layout_of(Rules(5, 8))
     columns = np.random.default_rng(5).integers(0, 8, (5, 300_000)).astype(np.uint8)
     many, codes = k.planes(layout, columns), k.pack(layout, columns)
     assert many.bits.nbytes > 2 << 20
-    kernel = k.plane_kernels(5)
-    rows = k.plane_rows(layout, columns[:, :70])
-    sizes = np.zeros((70, layout.bins), dtype=np.int64)
-    kernel.class_sizes(many.bits, len(codes), rows, sizes, kernel.scratch())
+    sizes = k.class_sizes(many, k.plane_rows(layout, columns[:, :70]))
     for i in (0, 31, 32, 69):
         numbers = k.feedback_numbers(codes, i, codes)
         assert (sizes[i] == np.bincount(numbers, minlength=layout.bins)).all()
 
 
 def test_layouts_longer_than_a_chunk() -> None:
-    layout = packed_codes.choose_layout(5, 8)
+    layout = packed_codes.layout_of(Rules(5, 8))
     columns = np.random.default_rng(6).integers(0, 8, (5, 70_001)).astype(np.uint8)
     for which in (slice(None), slice(None, None, -1)):
         part = columns[:, which]
@@ -144,7 +139,7 @@ def test_layouts_longer_than_a_chunk() -> None:
 
 
 def test_colors_outside_the_game_are_refused() -> None:
-    layout = packed_codes.choose_layout(2, 3)
+    layout = packed_codes.layout_of(Rules(2, 3))
     for make in (k.pack, k.plane_rows, k.planes):
         with pytest.raises(ValueError, match="color"):
             make(layout, np.array([[0], [3]], dtype=np.uint8))
@@ -155,14 +150,14 @@ def test_colors_outside_the_game_are_refused() -> None:
 def test_every_enumerable_game_has_a_layout() -> None:
     for pegs, colors in itertools.product(range(1, 25), range(1, 5041)):
         if colors**pegs <= 2**24:
-            packed_codes.choose_layout(pegs, colors)
+            packed_codes.layout_of(Rules(pegs, colors))
         if colors >= pegs and math.perm(colors, pegs) <= 2**24:
-            packed_codes.choose_layout(pegs, colors, distinct=True)
+            packed_codes.layout_of(Rules(pegs, colors, repeats=False))
 
 
 def test_a_code_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="two words"):
-        packed_codes.choose_layout(30, 30)
+        packed_codes.layout_of(Rules(30, 30))
 
 
 def test_entropy_table() -> None:

@@ -12,7 +12,7 @@ import pytest
 from numba import njit
 
 import pegcheck
-from pegwise.engine.enumerated.renamed_symbols import symbol_count, to_symbols
+from pegwise.engine.enumerated.renamings import symbol_count, to_symbols
 from pegwise.engine.kernels.search.class_order import begin_rounds, next_turn
 from pegwise.engine.kernels.search.class_steps import colors_alike, is_lowest
 from pegwise.engine.kernels.search.guess_order import classes_besides, make_size_bounds

@@ -193,7 +193,7 @@ def test_no_secrets_and_too_heavy_ones_are_refused() -> None:
         with pytest.raises(ValueError, match="sum to"):
             heavy.builder(kind).build(np.arange(16))
         with pytest.raises(ValueError, match="sum to"):
-            scores(kind, heavy.matrix, None, np.arange(16), heavy.weights, 5, lambda pairs: None)
+            scores(kind, heavy.matrix, None, np.arange(16), heavy.weights, lambda pairs: None)
     heavy = game._replace(weights=np.full(16, MOST_WEIGHT // 16))
     assert nodes_of(heavy.builder(WORST).build(np.arange(16))) == plain_tree(heavy, WORST, False, range(16))
 
@@ -236,7 +236,7 @@ def test_class_sizes_and_scores(monkeypatch: pytest.MonkeyPatch, heaviest: int) 
         wanted = {WORST: worst, SQUARES: (sizes**2).sum(axis=1), PARTS: -parts, ENTROPY: logarithms}
         for kind, values in {**wanted, WORST_PARTS: 1024 * worst - parts}.items():
             pairs = list[int]()
-            found = scores(kind, game.matrix, guesses, subset, game.weights, 9, pairs.append)
+            found = scores(kind, game.matrix, guesses, subset, game.weights, pairs.append)
             assert (found == values).all()
             assert sum(pairs) == len(rows) * len(subset)
             assert max(pairs) <= 100
@@ -249,13 +249,13 @@ def test_plain_kernels_do_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         for kind in KINDS
         for candidates_only in (False, True)
     }
-    found = [scores(kind, game.matrix, None, np.arange(9), game.weights, 5, lambda _: None) for kind in KINDS]
+    found = [scores(kind, game.matrix, None, np.arange(9), game.weights, lambda _: None) for kind in KINDS]
     sizes = class_sizes(game.matrix, None, np.arange(9), game.weights, 5)
     run_plainly(monkeypatch)
     for (kind, candidates_only), nodes in trees.items():
         assert nodes_of(game.builder(kind, candidates_only).build(np.arange(9))) == nodes
     for kind, values in zip(KINDS, found, strict=True):
-        plain = scores(kind, game.matrix, None, np.arange(9), game.weights, 5, lambda _: None)
+        plain = scores(kind, game.matrix, None, np.arange(9), game.weights, lambda _: None)
         assert (plain == values).all()
     assert (class_sizes(game.matrix, None, np.arange(9), game.weights, 5) == sizes).all()
 

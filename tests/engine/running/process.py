@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import pegwise
-from pegwise.engine.running import module_cache, package_files
+from pegwise.engine.running import module_cache
+from pegwise.engine.running.native_kernel_choice import VARIABLE
 
 PACKAGE = Path(pegwise.__file__).parent
 NATIVE = Path("pegwise", "engine", "running")
@@ -36,7 +37,11 @@ NATIVELY, COMPILED, KEPT = "Kernel []\n", "WasmKernel ['words.wasm']\n", "WasmKe
 def environment(**more: str) -> dict[str, str]:
     """What a process sees: the level is chosen by the processor unless ``more`` says otherwise."""
     kept = {name: value for name, value in os.environ.items() if name != module_cache.VARIABLE}
-    mine = {"PYTHONPATH": str(PACKAGE.parent), "PYTHONDONTWRITEBYTECODE": "1", package_files.VARIABLE: ""}
+    mine = {
+        "PYTHONPATH": str(PACKAGE.parent),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        VARIABLE: "",
+    }
     return kept | mine | more
 
 

@@ -11,9 +11,13 @@ import numpy as np
 import pytest
 
 from pegwise.engine.enumerated import packed_codes
-from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.enumerated import packed_codes as k
 from pegwise.engine.kernels import catalogue
+from pegwise.engine.kernels.compare.planes import TILE
+from pegwise.engine.kernels.compare.words import ENTROPY, SQUARES, WORST
+from pegwise.engine.kernels.shapes import class_numbers, class_slots
 from pegwise.engine.running import kernel_loader
+from pegwise.rules import Rules
 from tests.engine.kernels.plain import run_plainly
 
 
@@ -85,28 +89,30 @@ def test_the_number_of_arguments_and_scalars_are_checked() -> None:
 
 
 def test_shapes_that_do_not_go_together_are_refused() -> None:
-    layout = packed_codes.choose_layout(4, 6)
+    layout = packed_codes.layout_of(Rules(4, 6))
     rows = np.zeros((2, 8), dtype=np.uint16)
-    kernel, out = k.plane_kernels(4), np.zeros(2, dtype=np.int64)
+    count, numbers = kernel_loader.kernel("count", 4), class_numbers(4, False)
     bits, table = packed_codes.aligned_zeros(layout.rows, 8), np.zeros(600, dtype=np.int64)
-    good: list[Any] = [k.SQUARES, bits, 500, rows, table, out, kernel.scratch()]
-    kernel.scores(*good)
+    sizes, out = np.zeros((0, 0), dtype=np.int64), np.zeros(2, dtype=np.int64)
+    scratch = np.empty((TILE, class_slots(4, False)), dtype=np.int64)
+    good: list[Any] = [SQUARES, 500, bits, rows, numbers, table, sizes, out, scratch]
+    count(*good)
     bad: list[tuple[int, Any]] = [
-        (1, bits[:, :7].copy()),
-        (2, 513),
-        (2, -1),
+        (1, 513),
+        (1, -1),
+        (2, bits[:, :7].copy()),
         (3, rows[:, :6].copy()),
         (3, np.zeros((2, 20), dtype=np.uint16)),
-        (5, out[:1]),
-        (6, kernel.scratch()[1:]),
+        (7, out[:1]),
+        (8, scratch[1:]),
     ]
     for place, wrong in bad:
         given = list(good)
         given[place] = wrong
         with pytest.raises(kernel_loader.KernelError):
-            kernel.scores(*given)
+            count(*given)
     with pytest.raises(kernel_loader.KernelError):
-        kernel.scores(k.ENTROPY, bits, 500, rows, table[:500], out, kernel.scratch())
+        count(ENTROPY, 500, bits, rows, numbers, table[:500], sizes, out, scratch)
     with pytest.raises(kernel_loader.KernelError):
         kernel_loader.kernel("fill_planes")(0, np.full((1, 8), layout.rows, dtype=np.uint16), bits)
 
@@ -128,14 +134,14 @@ def test_signatures_that_make_no_sense(text: str) -> None:
 
 def test_a_kernel_runs_without_the_interpreter_lock() -> None:
     """While one thread is in a long call another goes on; with the lock held it would stand still."""
-    layout = packed_codes.choose_layout(5, 8)
+    layout = packed_codes.layout_of(Rules(5, 8))
     columns = np.random.default_rng(1).integers(0, 8, (5, 100_000)).astype(np.uint8)
     codes = k.pack(layout, columns)
     asked = packed_codes.Packed(layout, codes.position[:2000], codes.content[:2000])
     times = []
 
     def work() -> None:
-        k.scores(k.WORST, asked, codes)
+        k.scores(WORST, asked, codes)
         times.append(time.perf_counter())
 
     thread = threading.Thread(target=work)
@@ -150,14 +156,14 @@ def test_a_kernel_runs_without_the_interpreter_lock() -> None:
 
 
 def test_threads_may_load_and_use_a_kernel_at_once() -> None:
-    case = packed_codes.choose_layout(5, 3)
+    case = packed_codes.layout_of(Rules(5, 3))
     columns = np.random.default_rng(2).integers(0, 3, (5, 1000)).astype(np.uint8)
     kernel_loader._kernel.cache_clear()
     answers = []
 
     def work() -> None:
         codes = k.pack(case, columns)
-        answers.append(k.scores(k.SQUARES, codes, codes))
+        answers.append(k.scores(SQUARES, codes, codes))
 
     threads = [threading.Thread(target=work) for _ in range(8)]
     for thread in threads:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kernels import make
-from pegwise.engine.running import kernel_manifest, native_kernel_choice, package_files, processor_level
+from pegwise.engine.running import kernel_manifest, native_kernel_choice, processor_level
 from pegwise.engine.running.kernel_manifest import file_of
 from tests.engine.running.process import (
     COMPILED,
@@ -76,13 +76,13 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def wasm() -> None:
     """Where WebAssembly can take the place of libraries."""
     pytest.importorskip("wasmtime")
-    if not package_files.manifest().is_current("wasm/words.wasm"):
+    if not kernel_manifest.manifest().is_current("wasm/words.wasm"):
         pytest.skip("not unpacked here: python -m kernels.make --unpack")
 
 
 def own_levels() -> list[str]:
     """The levels of this processor of which there are libraries."""
-    files = package_files.manifest().files
+    files = kernel_manifest.manifest().files
     levels = [name for name in native_kernel_choice.levels() if f"{name}/words.so" in files]
     return [name.rpartition("-")[2] for name in levels if name.startswith("x86-64-")]
 
@@ -142,7 +142,7 @@ def without_times(text: str) -> list[str]:
 def test_all_levels_give_the_same(words: tuple[str, ...], tmp_path: Path) -> None:
     said = list[list[str]]()
     for level in ["", *own_levels()]:
-        ran = run(*words, **{package_files.VARIABLE: level, "PEGWISE_CACHE": str(tmp_path)})
+        ran = run(*words, **{native_kernel_choice.VARIABLE: level, "PEGWISE_CACHE": str(tmp_path)})
         assert (ran.returncode, ran.stderr) == (0, "")
         said.append(without_times(ran.stdout))
     assert not list(tmp_path.iterdir())
@@ -160,7 +160,7 @@ def test_an_unknown_level_is_told_in_one_line_and_changes_nothing(level: str) ->
 
 def test_a_level_too_high_is_told_in_one_line() -> None:
     low = """
-from pegwise.engine.running import package_files, native_kernel_choice, processor_level, kernel_manifest
+from pegwise.engine.running import native_kernel_choice, processor_level, kernel_manifest
 processor_level.level_by = lambda _: "v2"
 print(native_kernel_choice.levels())
 """

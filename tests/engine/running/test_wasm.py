@@ -16,12 +16,14 @@ import pytest
 
 from kernels import make
 from pegwise.engine import entropy
-from pegwise.engine.enumerated import packed_feedback as k
+from pegwise.engine.enumerated import packed_codes as k
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.kernels.compare.planes import TILE
+from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SIZES, SQUARES, WORST
 from pegwise.engine.kernels.shapes import class_numbers, class_slots
 from pegwise.engine.running import kernel_loader, wasm
-from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
+from pegwise.engine.running.kernel_manifest import WASM, manifest
+from pegwise.engine.running.native_kernel_choice import VARIABLE
 from tests.engine.kernels.plain import PlainKernel
 from tests.engine.kernels.slow import Case
 from tests.engine.running.process import NATIVE, PACKAGE, at, copied, environment
@@ -99,18 +101,18 @@ def test_split_as_plain_python(seed: int) -> None:
 @pytest.mark.some(14)
 @pytest.mark.parametrize("pegs", [1, 2, 4, 5, 7, 8, 10])
 @pytest.mark.parametrize("black_only", [False, True])
-@pytest.mark.parametrize("kind", [k.SIZES, k.WORST, k.SQUARES, k.ENTROPY, k.PARTS])
+@pytest.mark.parametrize("kind", [SIZES, WORST, SQUARES, ENTROPY, PARTS])
 def test_scores_of_planes_as_native_and_plain(pegs: int, black_only: bool, kind: int) -> None:
     case = Case((pegs, 3, False, black_only), 700, 6)
     rows, many = k.plane_rows(case.layout, case.asked), k.planes(case.layout, case.codes)
     numbers, table = class_numbers(pegs, black_only), entropy.entropy_table(700)
-    wanted = case.sizes() if kind == k.SIZES else case.scores(table)[kind]
+    wanted = case.sizes() if kind == SIZES else case.scores(table)[kind]
     for kernel in kinds("count", pegs, black_only=black_only):
-        sizes = np.zeros((6, case.layout.bins) if kind == k.SIZES else (0, 0), np.int64)
-        out = np.zeros(0 if kind == k.SIZES else 6, np.int64)
+        sizes = np.zeros((6, case.layout.bins) if kind == SIZES else (0, 0), np.int64)
+        out = np.zeros(0 if kind == SIZES else 6, np.int64)
         scratch = np.empty((TILE, class_slots(pegs, black_only)), np.int64)
         kernel(kind, 700, many.bits, rows, numbers, table, sizes, out, scratch)
-        assert np.array_equal(sizes if kind == k.SIZES else out, wanted)
+        assert np.array_equal(sizes if kind == SIZES else out, wanted)
 
 
 @pytest.mark.parametrize("pegs", [4, 9])

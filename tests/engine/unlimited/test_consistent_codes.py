@@ -15,18 +15,17 @@ from hypothesis import strategies as st
 from pegwise.engine.code_space import zero_based
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import (
-    MAX_STATES,
-    Completions,
     exact_count,
     random_code,
+    table_count,
     upper_bounds,
 )
-from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
-from pegwise.engine.unlimited.look_ahead import LookAhead
+from pegwise.engine.unlimited.consistent_codes import ConstraintSearch, LookAhead
 from pegwise.engine.unlimited.packed_state import Packing
-from pegwise.errors import ContradictionError, LimitError
+from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.rules import Rules
+from tests.engine.unlimited.exact_draws import ExactDraws
 
 EngineCode = tuple[int, ...]
 EngineRow = tuple[EngineCode, int, int]
@@ -260,27 +259,19 @@ def test_bounds_are_no_less_than_the_count() -> None:
         (Rules(4, 5, whites=False), [((0, 1, 2, 3), 2, 0)]),
     ],
 )
-def test_samples_are_uniform(rules: Rules, rows: list[EngineRow]) -> None:
-    table = Completions.build(rules, rows, MAX_STATES)
-    assert table is not None
+def test_exact_draws_are_uniform(rules: Rules, rows: list[EngineRow]) -> None:
+    table = ExactDraws(rules, rows)
     codes = fitting(rules, rows)
     rng, expected = random.Random(5), 60
-    drawn = Counter(table.sample(rng) for _ in range(expected * len(codes)))
+    drawn = Counter(table.draw(rng) for _ in range(expected * len(codes)))
     assert set(drawn) == set(codes)
     chi_square = sum((number - expected) ** 2 / expected for number in drawn.values())
     freedom = len(codes) - 1
     assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5
 
 
-def test_a_sample_of_nothing_is_an_error() -> None:
-    table = Completions.build(Rules(2, 3), [((0, 1), 1, 1)], MAX_STATES)
-    assert table is not None
-    with pytest.raises(ContradictionError):
-        table.sample(random.Random(0))
-
-
 def test_a_table_that_does_not_fit_is_none() -> None:
-    assert Completions.build(Rules(12, 12), [(tuple(range(12)), 3, 5)], 100) is None
+    assert table_count(Rules(12, 12), ((tuple(range(12)), 3, 5),), 100) is None
 
 
 @given(games(), st.integers(0, 2**32))

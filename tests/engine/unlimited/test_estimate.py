@@ -8,7 +8,7 @@ import pytest
 
 from pegwise import Rules
 from pegwise.engine.unlimited.candidate_count import exact_count
-from pegwise.engine.unlimited.estimate import estimate
+from pegwise.engine.unlimited.sample import estimate
 from tests.engine.unlimited.test_walk import drawn_rows
 from tests.helpers import exhaustive
 

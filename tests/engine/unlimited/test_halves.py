@@ -15,11 +15,10 @@ from pegwise import Position, Rules
 from pegwise.candidates import ConstraintCandidates, listed_candidates
 from pegwise.engine.code_space import zero_based
 from pegwise.engine.unlimited import halves, halves_plan
-from pegwise.engine.unlimited.candidate_count import Completions
-from pegwise.engine.unlimited.color_counts import color_counts
+from pegwise.engine.unlimited.candidate_count import table_count
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.halves import met
-from pegwise.engine.unlimited.halves_plan import Plan
+from pegwise.engine.unlimited.halves_plan import Plan, color_counts
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.play import random_secret
 from tests import oracle
@@ -46,7 +45,7 @@ EXAMPLE = "90342:2 70794:0 39458:2 34109:1 51545:2 12531:1"
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> None:
-    halves.forget()
+    halves._plan.cache_clear()
 
 
 def rows_of(position: Position) -> tuple[EngineRow, ...]:
@@ -115,7 +114,7 @@ def test_every_split_finds_the_same(game: Game, pegs: int, first: bool) -> None:
 def test_small_blocks_and_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     position = played(Rules(6, 5), 3, "blocks")
     whole = met(position.rules, rows_of(position), 1.0)
-    halves.forget()
+    halves._plan.cache_clear()
     for name, value in (
         ("halves._PAIRS", 7),
         ("half_states._BLOCK", 20),
@@ -184,11 +183,11 @@ def test_a_search_finds_the_same_codes(rules: str, rows: int) -> None:
 def test_a_table_of_prefixes_counts_the_same() -> None:
     for rules, rows in (("16x10-black", 5), ("12x5", 2), ("12x12-distinct", 2), ("40x2", 2)):
         position = played(pegwise.parse_rules(rules), rows, "table")
-        table = Completions.build(position.rules, rows_of(position), 400_000)
+        total = table_count(position.rules, rows_of(position), 400_000)
         found = met(position.rules, rows_of(position), 100.0)
-        assert table is not None
+        assert total is not None
         assert found is not None
-        assert found.total == table.total > halves.LISTED
+        assert found.total == total > halves.LISTED
         assert found.codes is None
 
 
@@ -208,7 +207,7 @@ def test_numbers_above_64_bits_are_counted() -> None:
 def test_a_list_has_no_more_codes_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     for most, listed in ((44, True), (43, False)):
         monkeypatch.setattr(halves, "LISTED", most)
-        halves.forget()
+        halves._plan.cache_clear()
         found = met(Rules(4, 6), (((0, 0, 1, 1), 1, 0), ((0, 2, 3, 3), 0, 1)), 1.0)
         assert found is not None
         assert (found.total, found.codes is not None) == (44, listed)
@@ -237,7 +236,7 @@ def test_what_would_take_too_long_or_too_much_memory_is_not_begun() -> None:
         assert met(position.rules, rows, 1e9) is None
     with limited(Limit(seconds=1.9)):
         assert met(position.rules, rows, 1e9) is None
-    halves.forget()
+    halves._plan.cache_clear()
     with limited(Limit(seconds=1e-9)), pytest.raises(LimitReached):
         met(position.rules, rows, 1e9)
     far = played(Rules(30, 30), 12, "far")
@@ -253,7 +252,7 @@ def test_a_limit_ends_it_anywhere_and_spoils_nothing(monkeypatch: pytest.MonkeyP
     assert whole is not None
     looks = 0
     while True:
-        halves.forget()
+        halves._plan.cache_clear()
         looks += 1
         left = [looks + 1]
 

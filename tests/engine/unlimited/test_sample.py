@@ -12,11 +12,11 @@ import pytest
 from pegwise import Position, Rules, random_secret
 from pegwise.analysis.hint import hint
 from pegwise.candidates import ConstraintCandidates
-from pegwise.engine.unlimited.candidate_count import Completions
 from pegwise.engine.unlimited.sample import agreement, draw
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_rules
 from pegwise.strategies import make
+from tests.engine.unlimited.exact_draws import ExactDraws
 from tests.engine.unlimited.test_walk import drawn_rows, errors_of
 
 if TYPE_CHECKING:
@@ -47,10 +47,9 @@ def test_the_colors_at_each_peg_are_those_of_exact_draws(name: str) -> None:
     """A sampler that stays near one code, or that prefers codes easily met, fails."""
     rules = parse_rules(name)
     _, rows = drawn_rows(rules, 2, "exact")
-    table = Completions.build(rules, rows, 400_000)
-    assert table is not None
+    table = ExactDraws(rules, rows)
     rng, size = random.Random(1), 2_000
-    exact = [table.sample(rng) for _ in range(size)]
+    exact = [table.draw(rng) for _ in range(size)]
     walked = draw(rules, rows, 1, size, 30_000_000, 10**6).codes
     assert len(walked) == size
     worst = 0.0
@@ -89,12 +88,11 @@ def test_samples_agree_as_far_as_their_codes_are_independent() -> None:
     """Draws from all codes agree; samples of a few codes, each with many that are like it, do not."""
     rules = parse_rules("12x12")
     _, rows = drawn_rows(rules, 2, "exact")
-    table = Completions.build(rules, rows, 400_000)
-    assert table is not None
+    table = ExactDraws(rules, rows)
     rng = random.Random(1)
 
     def sample(number: int, alike: int) -> Columns:
-        codes = [table.sample(rng) for _ in range(number)]
+        codes = [table.draw(rng) for _ in range(number)]
         return np.array([code for code in codes for _ in range(alike)], np.uint16).T
 
     assert all(agreement(sample(1_000, 1), sample(1_000, 1)) > 0.75 for _ in range(5))

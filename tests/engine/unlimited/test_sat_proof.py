@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegwise import Rules
 from pegwise.engine.code_space import to_code, zero_based
-from pegwise.engine.unlimited import clauses, sat_proof
+from pegwise.engine.unlimited import sat_proof
 from pegwise.engine.unlimited.sat_proof import Prover
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited
@@ -108,7 +108,7 @@ def test_an_answer_with_more_hits_than_pegs_fits_no_code() -> None:
 def test_the_clock_is_looked_at_and_no_work_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[int] = []
     monkeypatch.setattr(sat_proof, "spend", spent.append)
-    monkeypatch.setattr(clauses, "spend", spent.append)
+    monkeypatch.setattr(sat_proof, "spend", spent.append)
     Prover(Rules(6, 6), [((0, 0, 1, 1, 2, 2), 1, 2)]).settle([0], 1000)
     assert len(spent) > 10
     assert set(spent) == {0}
@@ -116,7 +116,7 @@ def test_the_clock_is_looked_at_and_no_work_is_counted(monkeypatch: pytest.Monke
 
 def test_games_too_large_for_clauses_are_refused() -> None:
     with pytest.raises(LimitError, match="too large for a proof"):
-        clauses.Clauses(Rules(1000, 1000), [])
+        sat_proof.Clauses(Rules(1000, 1000), [])
 
 
 def test_without_the_solver_it_says_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,8 @@ import pytest
 
 from pegwise import Rules, random_secret
 from pegwise.engine.kernels.compare.words import ENTROPY
-from pegwise.engine.running.errors import KernelError
-from pegwise.engine.running.kernel_loader import kernel
-from pegwise.engine.unlimited.sampled_choice import choice
-from pegwise.engine.unlimited.scoring import Scorer, changed, improved
-from pegwise.engine.unlimited.two_steps import two_steps
+from pegwise.engine.running.kernel_loader import KernelError, kernel
+from pegwise.engine.unlimited.sampled_choice import Scorer, changed, choice, improved, two_steps
 from pegwise.limit import Limit, limited
 from tests import oracle
 from tests.engine.unlimited.test_walk import drawn_rows

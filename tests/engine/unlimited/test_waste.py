@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pegwise import Position
 from pegwise.engine.code_space import zero_based
-from pegwise.engine.unlimited import candidate_count, estimate, walk
-from pegwise.engine.unlimited.candidate_count import Completions, upper_bounds
+from pegwise.engine.unlimited import candidate_count, sample, walk
+from pegwise.engine.unlimited.candidate_count import table_count, upper_bounds
 from pegwise.engine.unlimited.packed_counters import Fields
 from pegwise.play import random_secret
 
@@ -53,13 +53,13 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[N
 def test_a_table_that_grows_too_large_looks_at_no_peg_after_that(monkeypatch: pytest.MonkeyPatch) -> None:
     position = after_rows(30)
     pegs = counted(monkeypatch, candidate_count, "_moves")
-    assert Completions.build(position.rules, rows_of(position), 2_500) is None
+    assert table_count(position.rules, rows_of(position), 2_500) is None
     assert len(pegs) < 10
 
 
 def test_bounds_that_the_first_rows_gave_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    candidate_count._total.cache_clear()
-    candidate_count._total_of_one.cache_clear()
+    candidate_count.table_count.cache_clear()
+    candidate_count._count_one_row.cache_clear()
     tables = counted(monkeypatch, candidate_count, "Packing")
     position = after_rows(24)
     first = list(upper_bounds(position.before().rules, rows_of(position.before()), 400))
@@ -70,15 +70,15 @@ def test_bounds_that_the_first_rows_gave_are_kept(monkeypatch: pytest.MonkeyPatc
 
 def test_no_falls_are_worked_out_where_no_walk_found_a_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
     position = after_rows(40)
-    falls = counted(monkeypatch, estimate, "_log_fall")
-    assert estimate.estimate(position.rules, rows_of(position), moves=10_000) is None
+    falls = counted(monkeypatch, sample, "_log_fall")
+    assert sample.estimate(position.rules, rows_of(position), moves=10_000) is None
     assert not falls
 
 
 def test_walks_by_the_same_rows_share_what_the_rows_are() -> None:
     position = after_rows(12)
     walk._bits_of.cache_clear()
-    estimate.estimate(position.rules, rows_of(position), moves=10_000)
+    sample.estimate(position.rules, rows_of(position), moves=10_000)
     assert (walk._bits_of.cache_info().misses, walk._bits_of.cache_info().hits) == (1, 4)
 
 
@@ -89,10 +89,11 @@ def test_amounts_are_packed_together_as_one_by_one(data: st.DataObject) -> None:
         st.lists(st.lists(st.integers(0, 400), min_size=len(limits), max_size=len(limits)), max_size=4)
     )
     fields = Fields(limits)
-    packed = fields.packed_each(np.array(columns, np.int64).reshape(-1, len(limits)).T)
+    packed = fields.packed(np.array(columns, np.int64).reshape(-1, len(limits)).T)
     assert packed.shape == (fields.words, len(columns))
     for place, column in enumerate(columns):
-        assert np.array_equal(packed[:, place : place + 1], fields.packed(dict(enumerate(column))))
+        most = [min(amount, limit + 1) for amount, limit in zip(column, limits, strict=True)]
+        assert np.array_equal(packed[:, place : place + 1], fields._laid(most))
 
 
 @given(st.data())
@@ -101,7 +102,7 @@ def test_many_states_fit_as_each_does_alone(data: st.DataObject) -> None:
     fields = Fields(limits)
     amount = st.lists(st.integers(0, 61), min_size=len(limits), max_size=len(limits))
     columns, least = data.draw(st.lists(amount, min_size=1, max_size=5)), data.draw(amount)
-    states = fields.start + fields.packed_each(np.array(columns, np.int64).T)
+    states = fields.start + fields.packed(np.array(columns, np.int64).T)
     wanted = [
         all(
             at <= limit and at >= min(low, limit + 1)

@@ -58,7 +58,7 @@ class Canonical:
     complete: NDArray[np.bool_]
 
 
-def canonical(columns: Columns, colors: int, *, budget: int = BUDGET) -> Canonical:
+def canonical(columns: Columns, colors: int) -> Canonical:
     """The canonical form of one set of different codes, as :func:`canonical_sets` of it alone.
 
     >>> import numpy as np
@@ -71,7 +71,7 @@ def canonical(columns: Columns, colors: int, *, budget: int = BUDGET) -> Canonic
     size = columns.shape[1]
     codes = np.ascontiguousarray(columns.T, dtype=np.uint8)
     places, bounds = np.arange(size, dtype=np.int32), np.array([0, size], np.int64)
-    return canonical_sets(codes, places, bounds, colors, budget=budget)
+    return canonical_sets(codes, places, bounds, colors)
 
 
 def canonical_sets(
@@ -90,14 +90,11 @@ def canonical_sets(
     """
     pegs, bounds = codes.shape[1], np.ascontiguousarray(offsets, dtype=np.int64)
     if not 1 <= pegs <= MOST_PEGS or not 1 <= colors <= MOST_COLORS or colors**pegs > 2**64:
-        msg = f"no canonical forms for {pegs} pegs and {colors} colors"
-        raise ValueError(msg)
+        raise ValueError(f"no canonical forms for {pegs} pegs and {colors} colors")
     if codes.size and int(codes.max()) >= colors:
-        msg = f"there is a color of {colors} or more"
-        raise ValueError(msg)
+        raise ValueError(f"there is a color of {colors} or more")
     if order.size and not (int(order.min()) >= 0 and int(order.max()) < len(codes)):
-        msg = f"there is a place in the order outside {len(codes)} codes"
-        raise ValueError(msg)
+        raise ValueError(f"there is a place in the order outside {len(codes)} codes")
     sets = len(bounds) - 1
     keys, complete = np.empty((sets, 2), np.uint64), np.empty(sets, np.uint8)
     renamings = np.empty((sets, pegs + colors), np.uint8)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.entropy import table_for
-from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import is_served, tables_of
 from pegwise.engine.kernels.compare.planes import TILE
-from pegwise.engine.listed import position_scores
+from pegwise.engine.listed import guess_scores as listed_scores
 from pegwise.engine.score_kinds import ENTROPY, PARTS, WORST, WORST_PARTS
 from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.code_space import Columns, Indices
-    from pegwise.engine.enumerated.packed_codes import Layout, Planes
+    from pegwise.engine.enumerated.packed_codes import Planes
     from pegwise.rules import Rules
 
-__all__ = ["class_sizes_of", "is_measured", "score_slices", "scores_of", "slice_size"]
+__all__ = ["is_measured", "score_slices", "scores_of", "slice_size"]
 
 SLICE_PAIRS = 1 << 28
 """Pairs counted in planes between two looks at the clock or the stop flag: some 10 ms."""
@@ -71,26 +71,26 @@ def scores_of(
 def _scorer(kind: int, guesses: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
     """What gives the scores of some guesses (P, G): candidates in planes, or in words where they must be."""
     if rules.is_listed:
-        return position_scores.scorer(kind, guesses, candidates, rules)
+        return listed_scores.scorer(kind, guesses, candidates, rules)
     layout = tables_of(rules).layout
     if is_served(rules):
-        planes = packed_feedback.planes(layout, candidates)
-        return lambda some: score_slices(
-            kind, planes, packed_feedback.plane_rows(layout, some), lambda _: None
-        )
-    packed = packed_feedback.pack(layout, candidates)
+        planes = packed_codes.planes(layout, candidates)
+        return lambda some: score_slices(kind, planes, packed_codes.plane_rows(layout, some), lambda _: None)
+    packed = packed_codes.pack(layout, candidates)
     table = table_for(candidates.shape[1]) if kind == ENTROPY else _NONE
 
     def score(some: Columns) -> Indices:
-        asked = packed_feedback.pack(layout, some)
-        if kind == WORST_PARTS:
-            return _WEIGHT * packed_feedback.scores(WORST, asked, packed) - packed_feedback.scores(
-                PARTS, asked, packed
-            )
-        found = packed_feedback.scores(kind, asked, packed, table)
-        return -found if kind == PARTS else found
+        asked = packed_codes.pack(layout, some)
+        return _signed(kind, lambda kind: packed_codes.scores(kind, asked, packed, table))
 
     return score
+
+
+def _signed(kind: int, score: Callable[[int], Indices]) -> Indices:
+    """Scores of which lower is better, of what the kernels count."""
+    if kind == WORST_PARTS:
+        return _WEIGHT * score(WORST) - score(PARTS)
+    return -score(PARTS) if kind == PARTS else score(kind)
 
 
 def slice_size(candidates: int, pairs: int = SLICE_PAIRS) -> int:
@@ -111,8 +111,7 @@ def score_slices(
     The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise.
     ``spread`` is `map`, or that of a pool of threads.
     """
-    layout, count = candidates.layout, max(1, len(candidates))
-    plane = packed_feedback.plane_kernels(layout.pegs, layout.black_only)
+    count = max(1, len(candidates))
     table = table_for(count) if kind == ENTROPY else _NONE
     out = np.empty(len(rows), np.int64)
     step = slice_size(count)
@@ -120,26 +119,9 @@ def score_slices(
     def run(first: int) -> None:
         part, some = out[first : first + step], rows[first : first + step]
         before(len(some) * count)
-        scratch = plane.scratch()
-        leading = WORST if kind == WORST_PARTS else kind
-        plane.scores(leading, candidates.bits, len(candidates), some, table, part, scratch)
-        if kind == PARTS:
-            part *= -1
-        elif kind == WORST_PARTS:
-            parts = np.empty_like(part)
-            plane.scores(PARTS, candidates.bits, len(candidates), some, table, parts, scratch)
-            part *= _WEIGHT
-            part -= parts
+        part[:] = _signed(kind, lambda kind: packed_codes.plane_scores(kind, candidates, some, table))
 
     slices = range(0, len(rows), step)
     for _ in spread(run, slices) if len(slices) > 1 else map(run, slices):
         pass
     return out
-
-
-def class_sizes_of(layout: Layout, candidates: Planes, rows: NDArray[np.uint16]) -> Indices:
-    """Class sizes (G, bins) of guesses, named by rows (G, 2P), against candidates in planes."""
-    plane = packed_feedback.plane_kernels(layout.pegs, layout.black_only)
-    sizes = np.zeros((len(rows), layout.bins), np.int64)
-    plane.class_sizes(candidates.bits, len(candidates), np.ascontiguousarray(rows), sizes, plane.scratch())
-    return sizes

@@ -10,7 +10,7 @@ import numpy as np
 from pegwise.engine.code_space import all_codes, numbers_of
 from pegwise.engine.enumerated.canonical_form import BUDGET, Scratch
 from pegwise.engine.enumerated.optimum_search import UNLIMITED, AnswerMatrix
-from pegwise.engine.enumerated.renamed_symbols import symbol_count
+from pegwise.engine.enumerated.renamings import symbol_count
 from pegwise.engine.kernels.prove.interface import MOST_LABELS, NEVER, ROW, UNIT
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.code_space import numbers_of, turned
-from pegwise.engine.enumerated import packed_feedback
 from pegwise.engine.enumerated.canonical_form import Scratch as NameScratch
-from pegwise.engine.enumerated.packed_codes import choose_layout
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors, symbol_count, to_symbols
-from pegwise.engine.enumerated.transposition_table import empty_entries
+from pegwise.engine.enumerated.packed_codes import layout_of, pack
+from pegwise.engine.enumerated.renamings import has_own_colors, symbol_count, to_symbols
+from pegwise.engine.enumerated.transposition_table import empty_entries, random_words
 from pegwise.engine.kernels.compare.words import BUFFER
 from pegwise.engine.kernels.search.interface import (
     AFRESH,
@@ -163,10 +162,8 @@ class AnswerMatrix:
         rules = self.rules
         if rules.colors == 1:  # nothing is compared, and codes of so many pegs fit into no words
             return arrays.of(np.full((asked.shape[1], LANES), self.win, np.uint8))
-        layout = choose_layout(
-            rules.pegs, rules.colors, distinct=not rules.repeats, black_only=not rules.whites
-        )
-        one, other = packed_feedback.pack(layout, asked), packed_feedback.pack(layout, codes)
+        layout = layout_of(rules)
+        one, other = pack(layout, asked), pack(layout, codes)
         label_of = np.zeros(int(self.numbers[-1]) + 1, np.uint8)
         label_of[self.numbers] = np.arange(len(self.numbers), dtype=np.int64)
         out = arrays.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
@@ -198,22 +195,13 @@ class AnswerMatrix:
     @cached_property
     def marks(self) -> NDArray[np.uint64]:
         """Two random words of each candidate, the same in every matrix of a game: (N, 2)."""
-        numbers = numbers_of(self.candidates, self.rules).astype(np.uint64)
-        return arrays.of(np.stack([_scattered(numbers + np.uint64(1)), _scattered(~numbers)], axis=1))
+        return arrays.of(random_words(numbers_of(self.candidates, self.rules)))
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
         """What a class of 0, 1, 2, ... N candidates is thought to cost: n*log2(n), as of entropy."""
         sizes = np.arange(self.candidates.shape[1] + 1, dtype=np.int64)
         return arrays.of(np.round(1024 * sizes * np.log2(np.maximum(sizes, 1))).astype(np.int64))
-
-
-def _scattered(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Words mixed so that all of each depends on all of it (splitmix64)."""
-    words = words * np.uint64(0x9E3779B97F4A7C15)
-    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return words ^ (words >> np.uint64(31))
 
 
 @dataclass(eq=False)

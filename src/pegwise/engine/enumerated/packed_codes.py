@@ -1,4 +1,4 @@
-"""Codes as machine words, so that a feedback costs a handful of bit operations.
+"""Codes as machine words, so that a feedback costs a handful of bit operations, and the kernels that compare.
 
 Two forms, for two kinds of kernels:
 
@@ -8,7 +8,9 @@ Two forms, for two kinds of kernels:
   more than k times; the last row is empty. A guess names P rows of each kind, and black and total are how
   many of its rows have the code's bit set. Serves games with few positions and not too many colors.
 
-Codes come as columns (P, N), colors from 0, as the engine holds them; ``comparing`` packs them.
+Codes come as columns (P, N), colors from 0, as the engine holds them. Of the two sides of a question one lies
+in planes and the other is named by rows: many candidates go into planes; for few candidates put the guesses
+there, once a game.
 """
 
 from __future__ import annotations
@@ -18,18 +20,33 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.kernels.shapes import STEP, STEP_CODES, WIDEST, width_of
+from pegwise.engine.kernels.compare.planes import TILE
+from pegwise.engine.kernels.compare.words import BUFFER, SIZES
+from pegwise.engine.kernels.shapes import STEP, STEP_CODES, WIDEST, class_numbers, class_slots, width_of
 from pegwise.engine.running import arrays
+from pegwise.engine.running.kernel_loader import kernel
+from pegwise.limit import spend
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
+    from pegwise.rules import Rules
+
     U64 = NDArray[np.uint64]
+    U16 = NDArray[np.uint16]
+    I64 = NDArray[np.int64]
     Columns = NDArray[np.unsignedinteger[Any]]
 
 WORD = 64
 PLANE_ROWS = 512
 """Most rows a set of planes may have: beyond it memory outgrows what the kernels save."""
+_NONE, _NONES = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
+_TOUCHED = 1 << 20
+"""Words of memory that are first written to between two looks at the clock."""
+_CHUNK = 1 << 14
+"""Codes turned into another form at a time: some ms, and what lies between stays in the caches."""
 
 
 @dataclass(frozen=True)
@@ -99,16 +116,16 @@ class Layout:
         return self.pegs <= WIDEST and self.rows <= PLANE_ROWS + 1
 
 
-def choose_layout(pegs: int, colors: int, *, distinct: bool = False, black_only: bool = False) -> Layout:
+def layout_of(rules: Rules) -> Layout:
     """The layout for a game; ValueError where neither two words hold a code nor planes serve.
 
     Every game of 2 to 2**27 codes and at most 255 colors has one: few pegs where there are many colors. Two
     words hold every code of a game of at most 2**24.
     """
-    layout = Layout(pegs, colors, 1 if distinct else pegs, black_only)
+    repeats = rules.pegs if rules.repeats else 1
+    layout = Layout(rules.pegs, rules.colors, repeats, black_only=not rules.whites)
     if not layout.has_planes and not layout.has_words:
-        msg = f"a code of {pegs} pegs and {colors} colors does not fit into two words"
-        raise ValueError(msg)
+        raise ValueError(f"a code of {rules.pegs} pegs, {rules.colors} colors does not fit into two words")
     return layout
 
 
@@ -145,11 +162,6 @@ def aligned_zeros(rows: int, words: int) -> U64:
     return flat[skip : skip + rows * words].reshape(rows, words)
 
 
-def plane_words(size: int) -> int:
-    """Words in one row of planes of this many codes: whole steps."""
-    return -(-size // STEP_CODES) * STEP
-
-
 @dataclass(frozen=True)
 class Planes:
     """Codes as bit planes: ``bits`` (rows, W) uint64, code i being bit i % 64 of word i // 64.
@@ -163,3 +175,123 @@ class Planes:
 
     def __len__(self) -> int:
         return self.size
+
+
+def _chunks(size: int) -> Iterator[tuple[int, int]]:
+    """Where each chunk begins and ends; looks at the clock before each."""
+    for start in range(0, size, _CHUNK):
+        spend(0)
+        yield start, min(start + _CHUNK, size)
+
+
+def _part(columns: Columns, start: int, stop: int) -> U16:
+    return np.ascontiguousarray(columns[:, start:stop], dtype=np.uint16)
+
+
+def pack(layout: Layout, columns: Columns) -> Packed:
+    """Codes (P, N) as two words each; some nanoseconds a code."""
+    _checked(layout, columns)
+    if not layout.has_words:
+        raise ValueError(f"a code of {layout.pegs} pegs, {layout.colors} colors does not fit into two words")
+    position = arrays.empty(columns.shape[1], dtype=np.uint64)
+    content = arrays.empty(columns.shape[1], dtype=np.uint64)
+    fill, parameters = kernel("fill_words"), layout.parameters
+    for start, stop in _chunks(columns.shape[1]):
+        words = position[start:stop], content[start:stop]
+        fill(layout.colors, layout.repeats, parameters, _part(columns, start, stop), *words)
+    return Packed(layout, position, content)
+
+
+def plane_rows(layout: Layout, columns: Columns) -> U16:
+    """The rows each code (P, N) names in a set of planes: (N, ``layout.named``)."""
+    _checked(layout, columns)
+    rows = arrays.empty((columns.shape[1], layout.named), dtype=np.uint16)
+    fill = kernel("fill_rows")
+    for start, stop in _chunks(columns.shape[1]):
+        fill(layout.colors, layout.counts, _part(columns, start, stop), rows[start:stop])
+    return rows
+
+
+def _empty_planes(layout: Layout, size: int) -> Planes:
+    """Planes of so many codes, all 0.
+
+    Large ones are written to at once, some rows at a time: else the system would provide nearly all of their
+    memory when the first codes are put in, which has bits in every row.
+    """
+    bits = aligned_zeros(layout.rows, -(-size // STEP_CODES) * STEP)
+    step = max(1, _TOUCHED // max(1, bits.shape[1]))
+    if step < len(bits):
+        for first in range(0, len(bits), step):
+            spend(0)
+            bits[first : first + step] = 0
+    return Planes(layout, size, bits)
+
+
+def planes(layout: Layout, columns: Columns) -> Planes:
+    """Codes (P, N) as bit planes; needs no memory to speak of but the planes."""
+    size = columns.shape[1]
+    made = _empty_planes(layout, size)
+    for start, stop in _chunks(size):
+        kernel("fill_planes")(start, plane_rows(layout, columns[:, start:stop]), made.bits)
+    return made
+
+
+def planes_of_rows(layout: Layout, rows: U16) -> Planes:
+    """Codes that name these rows (N, 2P), as ``plane_rows`` gives them, as bit planes."""
+    made = _empty_planes(layout, len(rows))
+    for start, stop in _chunks(len(rows)):
+        kernel("fill_planes")(start, rows[start:stop], made.bits)
+    return made
+
+
+def _checked(layout: Layout, columns: Columns) -> None:
+    if columns.ndim != 2 or len(columns) != layout.pegs:
+        raise ValueError(f"columns of codes with {layout.pegs} pegs are wanted, not {columns.shape}")
+    if columns.size and int(columns.max()) >= min(layout.colors, 1 << 16):
+        raise ValueError(f"there is a color of {layout.colors} or more")
+
+
+def feedback_numbers(asked: Packed, which: int, codes: Packed) -> U16:
+    """Feedback numbers (N,) of guess ``which`` of these against codes."""
+    out = np.empty(len(codes), dtype=np.uint16)
+    guess = asked.position[which], asked.content[which]
+    kernel("feedback_numbers")(*guess, codes.layout.parameters, codes.position, codes.content, out)
+    return out
+
+
+def scores(kind: int, asked: Packed, codes: Packed, table: I64 = _NONE) -> I64:
+    """One kind of score (G,) of guesses against at most 2**24 codes; table: for ENTROPY."""
+    out = np.empty(len(asked), dtype=np.int64)
+    words = asked.position, asked.content, codes.position, codes.content
+    counters, buffer = np.empty((2, codes.layout.bins), dtype=np.int32), np.empty(BUFFER, dtype=np.uint16)
+    kernel("scores")(kind, codes.layout.parameters, *words, table, out, counters, buffer)
+    return out
+
+
+def split(numbers: U16, bins: int) -> tuple[I64, I64]:
+    """offsets (bins+1,) and order (N,): class b is order[offsets[b]:offsets[b+1]], in ascending order."""
+    offsets, order = np.empty(bins + 1, dtype=np.int64), np.empty(len(numbers), dtype=np.int64)
+    kernel("split")(numbers, offsets, np.empty(bins, dtype=np.int64), order)
+    return offsets, order
+
+
+def class_sizes(candidates: Planes, rows: U16) -> I64:
+    """Class sizes (G, bins) of guesses, named by rows (G, 2P), against candidates in planes."""
+    sizes = np.zeros((len(rows), candidates.layout.bins), np.int64)
+    _count(SIZES, candidates, np.ascontiguousarray(rows), _NONE, sizes, _NONE)
+    return sizes
+
+
+def plane_scores(kind: int, candidates: Planes, rows: U16, table: I64 = _NONE) -> I64:
+    """One kind of score (G,) of guesses, named by rows (G, 2P), against candidates; table: for ENTROPY."""
+    out = np.empty(len(rows), np.int64)
+    _count(kind, candidates, rows, table, _NONES, out)
+    return out
+
+
+def _count(kind: int, candidates: Planes, rows: U16, table: I64, sizes: I64, out: I64) -> None:
+    pegs, black_only = candidates.layout.pegs, candidates.layout.black_only
+    kernel("count", pegs, black_only)(
+        kind, candidates.size, candidates.bits, rows, class_numbers(pegs, black_only), table, sizes, out,
+        arrays.empty((TILE, class_slots(pegs, black_only)), np.int64),
+    )  # fmt: skip

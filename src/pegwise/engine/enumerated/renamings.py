@@ -1,15 +1,15 @@
-"""Renamings that fix the guesses made so far, and the lowest next guess of each class.
+"""Renamings that fix the guesses made so far, and what they rename.
 
-A renaming is a permutation of positions with a permutation of symbols (``symbols``: colors,
-or in a black-only game the colors of each peg on their own).  Element ``k``
-of a :class:`Stabilizer` turns a code of symbols ``x`` into ``y`` with
-``y[j] = maps[k, x[perms[k, j]]]``.  On the symbols that occur in the history the map is
-forced by the position permutation; all others ("free" symbols) may be permuted at
-will, those of one peg among themselves if pegs have colors of their own, so they are marked
-``FREE`` and relabeled in order of first use.
+A renaming is a permutation of positions with a permutation of symbols. A symbol is a color. But a black hit
+compares two codes at one peg: where only black hits are told and colors may repeat, the colors of each peg
+can be renamed without regard to the other pegs, and color c of peg p is the symbol p*C + c.
+Element ``k`` of a :class:`Stabilizer` turns a code of symbols ``x`` into ``y[j] = maps[k, x[perms[k, j]]]``.
+On the symbols that occur in the history the map is forced by the position permutation; all others ("free"
+symbols) may be permuted at will, those of one peg among themselves if pegs have colors of their own, so they
+are marked ``FREE`` and relabeled in order of first use.
 
-Everything here is sound with *any subset* of the true group: fewer renamings only mean
-that more than one member of a class may be returned, never that the lowest is lost.
+Everything here is sound with *any subset* of the true group: fewer renamings only mean that more than one
+member of a class may be returned, never that the lowest is lost.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import islice, permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -30,13 +29,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
     Codes = NDArray[np.uint8]
     Mask = NDArray[np.bool_]
 
-__all__ = ["FREE", "Stabilizer"]
+__all__ = ["FREE", "Stabilizer", "has_own_colors", "symbol_count", "to_symbols"]
 
+MOST_SYMBOLS = 254
+"""The most symbols of a game whose pegs have colors of their own; in larger games, a symbol is a color."""
 FREE = 255
 """Map entry of a symbol that no guess has used yet."""
 
@@ -45,6 +47,30 @@ MAX_LIFTS = math.factorial(8)
 _ALIKE, _MOST_ROWS = 4, 1 << 11
 """Guesses with the same feedback that are exchanged at most, and renamings that are listed with them at most.
 A larger group leaves so few guesses that fewer are not worth its time."""
+
+
+def has_own_colors(rules: Rules) -> bool:
+    """Tell whether each peg's colors can be renamed on their own."""
+    symbols = rules.pegs * rules.colors
+    return not rules.whites and rules.repeats and symbols <= MOST_SYMBOLS and symbols**rules.pegs <= 2**64
+
+
+def symbol_count(rules: Rules) -> int:
+    """Count the symbols of a game.
+
+    >>> from pegwise.rules import Rules
+    >>> symbol_count(Rules(4, 6)), symbol_count(Rules(4, 6, whites=False))
+    (6, 24)
+    """
+    return rules.pegs * rules.colors if has_own_colors(rules) else rules.colors
+
+
+def to_symbols(codes: Columns, rules: Rules) -> Columns:
+    """Return codes (P, N), colors from 0, as symbols."""
+    if not has_own_colors(rules):
+        return codes
+    symbols: Columns = codes + _offsets(rules.pegs, rules.colors, own=True)[:, None]
+    return symbols
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,12 +94,7 @@ class Stabilizer:
     @classmethod
     def of(cls, rules: Rules) -> Stabilizer:
         """All renamings of a game, before the first guess."""
-        return cls.root(rules.pegs, rules.colors, own=has_own_colors(rules))
-
-    @classmethod
-    def root(cls, pegs: int, colors: int, *, own: bool = False) -> Stabilizer:
-        """All renamings before the first guess; of colors alone unless pegs have their own."""
-        return _from_history(pegs, colors, own, ())
+        return _from_history(rules.pegs, rules.colors, has_own_colors(rules), ())
 
     def after(self, guess: Sequence[int]) -> Stabilizer:
         """The renamings that also map ``guess`` to itself."""
@@ -85,7 +106,7 @@ class Stabilizer:
         history = (*self.history, code)
         if not self.complete:
             return _from_history(self.pegs, self.colors, self.own, history)
-        maps, taken = self.maps.copy(), _taken(self.used, len(self.maps))
+        maps, taken = self.maps.copy(), np.repeat(self.used[None], len(self.maps), axis=0)
         ok = np.ones(len(maps), np.bool_)
         row = np.array(code, np.uint8) + self.offsets
         for position in range(self.pegs):
@@ -202,12 +223,8 @@ def _from_history(
 def _with_swaps(group: Stabilizer) -> Stabilizer:
     """Add to a cut list the swaps of two positions that all guesses treat alike."""
     guesses = np.array(group.history, np.uint8).reshape(len(group.history), group.pegs)
-    pairs = [
-        (i, j)
-        for i in range(group.pegs)
-        for j in range(i + 1, group.pegs)
-        if np.array_equal(guesses[:, i], guesses[:, j])
-    ]
+    places = combinations(range(group.pegs), 2)
+    pairs = [(i, j) for i, j in places if np.array_equal(guesses[:, i], guesses[:, j])]
     swaps = np.tile(np.arange(group.pegs, dtype=np.uint8), (len(pairs), 1))
     maps = np.repeat(group.maps[:1], len(pairs), axis=0)
     kinds = maps.reshape(len(pairs), group.pegs if group.own else 1, group.colors)
@@ -215,16 +232,8 @@ def _with_swaps(group: Stabilizer) -> Stabilizer:
         row[[i, j]] = j, i
         if group.own:
             kind[[i, j]] = kind[[j, i]]
-    return replace(
-        group,
-        perms=np.concatenate([group.perms, swaps]),
-        maps=np.concatenate([group.maps, maps]),
-    )
-
-
-def _taken(used: Mask, count: int) -> Mask:
-    """Symbols that are images already: used ones map onto used ones, (count, S)."""
-    return np.repeat(used[None, :], count, axis=0)
+    perms = np.concatenate([group.perms, swaps])
+    return replace(group, perms=perms, maps=np.concatenate([group.maps, maps]))
 
 
 def _force(maps: Codes, taken: Mask, ok: Mask, source: Codes, target: int) -> None:

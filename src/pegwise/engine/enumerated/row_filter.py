@@ -14,7 +14,7 @@ from pegwise.progress import report
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -43,7 +43,8 @@ def fitting_places(rules: Rules, guess: Sequence[int], black: int, total: int) -
     """
     pegs = _suffix_pegs(rules)
     shared = _suffixes(rules, pegs)
-    prefixes = list(_prefixes(rules, rules.pegs - pegs))
+    colors, length = range(rules.colors), rules.pegs - pegs
+    prefixes = list(product(colors, repeat=length) if rules.repeats else permutations(colors, length))
     found: list[Indices] = []
     for number, prefix in enumerate(prefixes):
         spend(0)
@@ -61,18 +62,6 @@ def _suffix_pegs(rules: Rules) -> int:
             break
         pegs += 1
     return pegs
-
-
-def _prefixes(rules: Rules, pegs: int) -> Iterator[tuple[int, ...]]:
-    """The prefixes of so many pegs, in order."""
-    colors = range(rules.colors)
-    return product(colors, repeat=pegs) if rules.repeats else permutations(colors, pegs)
-
-
-@lru_cache(maxsize=2)
-def _suffixes(rules: Rules, pegs: int) -> _Suffixes:
-    """The tables, the last ones kept: positions of one game follow one another."""
-    return _Suffixes(rules, pegs)
 
 
 class _Suffixes:
@@ -111,3 +100,7 @@ class _Suffixes:
             if color in symbol_of and wanted > here:
                 totals += np.minimum(self.counts[symbol_of[color]], wanted - here)
         return fit & (totals == total - had) if total >= had else np.zeros(self.size, np.bool_)
+
+
+_suffixes = lru_cache(maxsize=2)(_Suffixes)
+"""The tables, the last ones kept: positions of one game follow one another."""

@@ -6,18 +6,18 @@ so that the cost follows the answer and not the number of codes.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pegwise.engine.code_space import all_codes, all_guesses, chosen, turned
-from pegwise.engine.enumerated.renamed_symbols import has_own_colors
-from pegwise.engine.enumerated.renamings import FREE, Stabilizer
-from pegwise.engine.listed.openings import different_openings, has_openings
+from pegwise.engine.enumerated.renamings import FREE, Stabilizer, has_own_colors
+from pegwise.engine.listed.openings import different_openings, has_openings, root_representatives
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -32,15 +32,12 @@ __all__ = [
     "distinguishable",
     "has_symmetry",
     "is_lowest",
-    "lowest_images",
     "pack",
     "representatives",
-    "root_representatives",
-    "unpack",
 ]
 
-_CELLS = 1 << 18  # array cells per numpy step: small enough to stay in cache
-_ROWS = 1 << 14  # codes per numpy step
+_CELLS, _ROWS = 1 << 18, 1 << 14
+"""Cells of an array, and codes, in one step of numpy: few enough to stay in the cache."""
 
 
 def distinguishable(
@@ -64,9 +61,7 @@ def distinguishable(
     if rules.colors >= FREE:
         every = all_codes(rules) if pool is None else pool
         return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
-    group = Stabilizer.of(rules)
-    for guess in history:
-        group = group.after(guess)
+    group = reduce(Stabilizer.after, history, Stabilizer.of(rules))
     if told is not None and len(group.history) == len(history):
         group = group.exchanging(told)
     if group.is_trivial:
@@ -90,10 +85,7 @@ def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
     """
     if rules.is_listed:
         return 1
-    group = Stabilizer.of(rules)
-    for guess in history:
-        group = group.after(guess)
-    return group.most_alike
+    return reduce(Stabilizer.after, history, Stabilizer.of(rules)).most_alike
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
@@ -109,35 +101,6 @@ def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
     return _generate(group, distinct)
 
 
-def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> Codes:
-    """The lowest first guess of each shape, (n, pegs), ascending.
-
-    A shape says how often each color occurs; its lowest code has the most frequent color first.
-
-    >>> root_representatives(4, 6).tolist()
-    [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]]
-    """
-    shapes = [(1,) * pegs] if distinct else list(_partitions(pegs, pegs, colors))
-    shapes = [shape for shape in shapes if len(shape) <= colors]
-    codes = [np.repeat(np.arange(len(shape), dtype=np.int64), shape) for shape in shapes]
-    return np.array(codes, np.uint8).reshape(len(codes), pegs)
-
-
-def lowest_images(codes: Codes, group: Stabilizer) -> Codes:
-    """The lowest member of the class of each code, (n, pegs) to (n, pegs)."""
-    maps = _closed_maps(group)
-    best = np.empty(len(codes), np.int64)
-    for start in range(0, len(codes), _ROWS):
-        part = codes[start : start + _ROWS]
-        low = np.full(len(part), np.iinfo(np.int64).max, np.int64)
-        step = max(1, _CELLS // max(1, part.size))
-        for k in range(0, len(group.perms), step):
-            images = _images(part, group.perms[k : k + step], maps[k : k + step], group)
-            np.minimum(low, images.min(axis=1), out=low)
-        best[start : start + _ROWS] = low
-    return unpack(best, group.pegs, group.colors)
-
-
 def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
     """Which codes are the lowest of their class, (n, pegs) to (n,).
 
@@ -150,12 +113,8 @@ def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
 
 def pack(codes: Codes, colors: int) -> Ints:
     """Codes as base-``colors`` numbers, (n, pegs) to (n,); keeps the order."""
-    return codes @ _weights(codes.shape[-1], colors)
-
-
-def unpack(numbers: Ints, pegs: int, colors: int) -> Codes:
-    """The inverse of :func:`pack`, (n,) to (n, pegs)."""
-    return (numbers[:, None] // _weights(pegs, colors) % colors).astype(np.uint8)
+    numbers: Ints = codes @ colors ** np.arange(codes.shape[-1] - 1, -1, -1, dtype=np.int64)
+    return numbers
 
 
 def _mask(every: Columns, which: Callable[[Columns], Mask]) -> Mask:
@@ -165,20 +124,6 @@ def _mask(every: Columns, which: Callable[[Columns], Mask]) -> Mask:
         spend(0)
         parts.append(which(every[:, start : start + _ROWS]))
     return np.concatenate(parts)
-
-
-def _weights(pegs: int, colors: int) -> Ints:
-    return colors ** np.arange(pegs - 1, -1, -1, dtype=np.int64)
-
-
-def _partitions(total: int, largest: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Ways to write ``total`` as at most ``parts`` non-increasing counts, big first."""
-    if total == 0:
-        yield ()
-    elif parts:
-        for first in range(min(total, largest), 0, -1):
-            for rest in _partitions(total - first, first, parts - 1):
-                yield (first, *rest)
 
 
 def _rank(group: Stabilizer) -> Ints:
@@ -200,9 +145,6 @@ def _closed_maps(group: Stabilizer) -> Codes:
     maps = group.maps.copy()
     maps[:, free] = free
     return maps
-
-
-# The numpy path
 
 
 def _generate(group: Stabilizer, distinct: bool) -> Codes:
@@ -244,10 +186,8 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
     perms, maps = group.perms[inside, :length], _closed_maps(group)[inside]
     parts = [np.zeros(0, np.int64)]
     for start in range(0, len(codes), _ROWS):
-        part, places = (
-            codes[start : start + _ROWS],
-            np.arange(start, min(start + _ROWS, len(codes)), dtype=np.int64),
-        )
+        part = codes[start : start + _ROWS]
+        places = np.arange(start, start + len(part), dtype=np.int64)
         k = 0
         while k < len(perms) and len(part):
             spend(0)

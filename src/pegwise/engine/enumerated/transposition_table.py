@@ -5,12 +5,15 @@ A large table that is nearly empty costs time: the system clears its memory, and
 
 from __future__ import annotations
 
+import sys
 import threading
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pegwise.engine.running import arrays
+from pegwise.engine.running.native_kernel_choice import uses_wasm
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
@@ -19,7 +22,16 @@ if TYPE_CHECKING:
 
     Entries = NDArray[np.uint64]
 
-__all__ = ["AT_FIRST", "ENTRY", "SolvedTable", "copy_entries", "empty_entries", "entries_within"]
+__all__ = [
+    "AT_FIRST",
+    "ENTRY",
+    "SolvedTable",
+    "copy_entries",
+    "empty_entries",
+    "entries_within",
+    "random_words",
+    "shared_table",
+]
 
 ENTRY = 32
 """Bytes of an entry; see ``kernels.search.transposition_table``."""
@@ -42,6 +54,18 @@ def empty_entries(count: int) -> Entries:
 def entries_within(memory: int) -> int:
     """Return how many entries the largest table has that takes no more bytes, a power of two."""
     return max(_FEWEST, 1 << (max(memory, ENTRY) // ENTRY).bit_length() - 1)
+
+
+def random_words(numbers: NDArray[np.integer[Any]]) -> NDArray[np.uint64]:
+    """Return two words for each number, (N, 2), all of which depend on all of it (splitmix64).
+
+    A set of candidates is found by the sums of theirs.
+    """
+    plain = numbers.astype(np.uint64)
+    words = np.stack([plain + np.uint64(1), ~plain], axis=1) * np.uint64(0x9E3779B97F4A7C15)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))
 
 
 class SolvedTable:
@@ -92,3 +116,19 @@ def copy_entries(entries: Entries, larger: Entries) -> None:
         there = after[start : start + _BLOCK]
         np.multiply(some, beyond[:, None], out=there)
         np.subtract(some, there, out=before[start : start + _BLOCK])
+
+
+def shared_table(name: str, memory: int) -> SolvedTable:
+    """Return the table that the processes of this computer share under a name, of so many bytes at most.
+
+    All must say the same number of bytes. A process that cannot share it has a table of its own: on other
+    systems than Linux; where processes do not see each other; where another user has taken the name; and
+    where kernels run in WebAssembly, which do not reach the memory of others.
+    """
+    if sys.platform == "linux" and not uses_wasm():
+        # Processes do not see each other, or there is no such memory.
+        with suppress(AttributeError, ImportError, OSError, OverflowError, ValueError):
+            from pegwise.engine.enumerated.linux_transposition_table import opened_table
+
+            return opened_table(name, memory)
+    return SolvedTable(memory)

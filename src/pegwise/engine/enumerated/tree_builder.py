@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.engine.entropy import exact_ranks, margin_for
-from pegwise.engine.enumerated import packed_feedback
+from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import SMALL, Tables
-from pegwise.engine.enumerated.guess_scores import class_sizes_of, score_slices
+from pegwise.engine.enumerated.guess_scores import score_slices
 from pegwise.engine.enumerated.symmetry import pack as pack_codes
 from pegwise.engine.enumerated.symmetry import representatives
 from pegwise.engine.kernels.grow.interface import STOPPED, TALLY, Scratch
@@ -139,11 +139,11 @@ class TreeBuilder:
         margin = margin_for(len(order)) if self.kind == ENTROPY else 0
         near = np.flatnonzero(scores <= scores.min() + margin)
         if (scores[near] != scores[near[0]]).any() or (share[1] > 1 and margin and len(near) > 1):
-            near = near[exact_ranks(class_sizes_of(tables.layout, planes, rows[near])) == 0]
+            near = near[exact_ranks(packed_codes.class_sizes(planes, rows[near])) == 0]
         codes = near + start if pool is None else pool[near + start]
         places = np.minimum(np.searchsorted(order, codes), len(order) - 1)
         inside = codes[order[places] == codes]
-        sizes = () if margin == 0 else class_sizes_of(tables.layout, planes, rows[near[:1]])[0].tolist()
+        sizes = () if margin == 0 else packed_codes.class_sizes(planes, rows[near[:1]])[0].tolist()
         return Best(int(scores[near[0]]), tuple(sizes), int(inside[0]) if len(inside) else -1, int(codes[0]))
 
     def next_best(self, order: Order, group: Stabilizer, number: int) -> list[int]:
@@ -173,7 +173,7 @@ class TreeBuilder:
         tables = self.tables
 
         def make() -> Planes:
-            return packed_feedback.planes_of_rows(tables.layout, tables.rows[order])
+            return packed_codes.planes_of_rows(tables.layout, tables.rows[order])
 
         return make() if name is None else _planes.get((tables.rules, name), make)
 
@@ -192,8 +192,8 @@ class TreeBuilder:
     def classes(self, order: Order, guess: int) -> list[tuple[int, Order]]:
         """The non-empty classes (feedback number, ascending places) that a guess leaves, but for the win."""
         tables = self.tables
-        numbers = packed_feedback.feedback_numbers(tables.packed, guess, tables.packed.take(order))
-        offsets, places = packed_feedback.split(numbers, tables.layout.bins)
+        numbers = packed_codes.feedback_numbers(tables.packed, guess, tables.packed.take(order))
+        offsets, places = packed_codes.split(numbers, tables.layout.bins)
         order, ends = order[places], offsets.tolist()
         win = tables.layout.bins - 1
         return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]

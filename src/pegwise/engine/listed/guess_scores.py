@@ -12,19 +12,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.entropy import table_for
+from pegwise.engine.feedback import class_sizes as plain_class_sizes
 from pegwise.engine.kernels.listed.interface import BINS
+from pegwise.engine.listed.lists import lists_of
+from pegwise.engine.listed.matrix import is_worth_a_matrix, matrix_of
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.engine.score_kinds import ENTROPY
+from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST_PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.code_space import Columns, Indices
+    from pegwise.rules import Rules
+
     Ints = NDArray[np.int64]
     Places = NDArray[np.integer[Any]]
 
-__all__ = ["MOST_WEIGHT", "SLICE_PAIRS", "class_sizes", "scores"]
+__all__ = ["MOST_WEIGHT", "SLICE_PAIRS", "class_sizes", "scorer", "scores"]
 
 SLICE_PAIRS = 1 << 23
 """Pairs counted between two looks at the clock: some 10 ms."""
@@ -52,13 +58,12 @@ def scores(
     guesses: Places | None,
     subset: Places,
     weights: Ints,
-    bins: int,
     before: Callable[[int], None],
 ) -> Ints:
     """Score guesses, or all of them, against some candidates, (K,): lower is better.
 
     The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise. Scores
-    by entropy are sums of the fixed point of ``engine.entropy``. ``bins`` makes no difference.
+    by entropy are sums of the fixed point of ``engine.entropy``.
 
     Raises:
         ValueError: If the weights sum to more than ``MOST_WEIGHT``.
@@ -95,3 +100,36 @@ def _asked(
         np.asarray(subset).astype(np.uint32),
         np.ascontiguousarray(weights[subset], np.int64),
     )
+
+
+_WEIGHT = 1 << 17
+"""More than the classes of any game: the worst case comes before their number."""
+
+
+def scorer(kind: int, guesses: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
+    """Return what gives the scores (G,) of guesses (pegs, G) against candidates; lower is better.
+
+    ``guesses``: how many will be asked about.
+    """
+    lists = lists_of(rules)
+    places = lists.secret_places(candidates)
+    if is_worth_a_matrix(rules, guesses * len(places)):
+        matrix = matrix_of(rules)
+        return lambda some: scores(
+            kind, matrix, lists.guess_places(some), places, lists.weights, lambda _: None
+        )
+    table = table_for(int(lists.weights[places].sum())) if kind == ENTROPY else None
+
+    def score(some: Columns) -> Indices:
+        sizes = plain_class_sizes(some, candidates, rules)
+        if table is not None:
+            return np.asarray(table[sizes].sum(axis=1))
+        if kind == SQUARES:
+            return np.asarray((sizes * sizes).sum(axis=1), np.int64)
+        parts: Indices = np.count_nonzero(sizes, axis=1).astype(np.int64)
+        if kind == PARTS:
+            return -parts
+        worst: Indices = np.max(sizes, axis=1)
+        return _WEIGHT * worst - parts if kind == WORST_PARTS else worst
+
+    return score

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.family_codes import all_codes, color_type, numbers_of, to_columns
+from pegwise.engine.code_space import all_codes, color_type, numbers_of, to_columns
 from pegwise.listed_rules import CodeList, ListedRules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.family_codes import Columns, Indices
+    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
 __all__ = ["Lists", "lists_of"]

@@ -1,4 +1,4 @@
-"""First guesses of listed games that differ by more than the names of pegs and colors."""
+"""First guesses that differ by more than the names of pegs and colors."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.code_space import color_type
 from pegwise.engine.counting import occurrences
-from pegwise.engine.family_codes import color_type
 from pegwise.listed_rules import ListedRules
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.engine.family_codes import Columns
+    from numpy.typing import NDArray
 
-__all__ = ["different_openings", "has_openings", "kinds_of"]
+    from pegwise.engine.code_space import Columns
+
+__all__ = ["different_openings", "has_openings", "kinds_of", "root_representatives"]
 
 
 def has_openings(rules: Rules) -> bool:
@@ -39,14 +41,28 @@ def different_openings(rules: Rules) -> Columns:
     """
     assert isinstance(rules, ListedRules)  # noqa: S101 - nobody else asks
     assert isinstance(rules.guesses, Rules)  # noqa: S101 - has_openings says so
-    most = rules.pegs if rules.guesses.repeats else 1
     found = []
     for holes in range(rules.pegs + 1 if rules.has_blanks else 1):
-        for often in _partitions(rules.pegs - holes, most, rules.named_colors):
-            named = [color for color, times in enumerate(often) for _ in range(times)]
-            found.append([*named, *[rules.colors - 1] * holes])
-    codes = np.array(sorted(found), np.int64).reshape(len(found), rules.pegs)
-    return np.ascontiguousarray(codes.T.astype(color_type(rules)))
+        named = root_representatives(
+            rules.pegs - holes, rules.named_colors, distinct=not rules.guesses.repeats
+        ).astype(color_type(rules))
+        found.append(np.pad(named, ((0, 0), (0, holes)), constant_values=rules.colors - 1))
+    codes = np.ascontiguousarray(np.concatenate(found).T)
+    return codes[:, np.lexsort(codes[::-1])]
+
+
+def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> NDArray[np.uint8]:
+    """The lowest first guess of each shape, (n, pegs), ascending.
+
+    A shape says how often each color occurs; its lowest code has the most frequent color first.
+
+    >>> root_representatives(4, 6).tolist()
+    [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 2, 3]]
+    """
+    shapes = [(1,) * pegs] if distinct else list(_partitions(pegs, pegs, colors))
+    shapes = [shape for shape in shapes if len(shape) <= colors]
+    codes = [np.repeat(np.arange(len(shape), dtype=np.int64), shape) for shape in shapes]
+    return np.array(codes, np.uint8).reshape(len(codes), pegs)
 
 
 def _partitions(total: int, most: int, parts: int) -> Iterator[tuple[int, ...]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.enumerated.transposition_table import random_words
 from pegwise.engine.kernels.listed_search.interface import (
     DONE,
     ENTRY,
@@ -107,7 +108,7 @@ class ListedSearch:
         self._places = arrays.of(guess_of[self._secrets])
         if (self._places < 0).any():
             raise ValueError("a candidate is not among the guesses")
-        self._marks = arrays.of(_marks(self._secrets))
+        self._marks = arrays.of(random_words(self._secrets))
         self._make_scratch(guesses, width, count)
 
     def _check(self) -> None:
@@ -274,12 +275,3 @@ class ListedSearch:
             columns[2].astype(np.int16),
             columns[3].astype(np.int32),
         )
-
-
-def _marks(secrets: NDArray[np.int32]) -> NDArray[np.uint64]:
-    """Make two random words of each secret (splitmix64)."""
-    words = np.stack([secrets.astype(np.uint64) + np.uint64(1), ~secrets.astype(np.uint64)], axis=1)
-    words = words * np.uint64(0x9E3779B97F4A7C15)
-    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.ascontiguousarray(words ^ (words >> np.uint64(31)))

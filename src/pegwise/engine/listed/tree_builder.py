@@ -15,6 +15,7 @@ import numpy as np
 
 from pegwise.engine.entropy import exact_ranks, margin_for, table_for
 from pegwise.engine.enumerated.tree_builder import Stretch, joined
+from pegwise.engine.feedback import bins
 from pegwise.engine.kernels.listed.interface import (
     BINS,
     DONE,
@@ -27,6 +28,8 @@ from pegwise.engine.kernels.listed.interface import (
     UNDECIDED,
 )
 from pegwise.engine.listed.guess_scores import MOST_WEIGHT, class_sizes, scores
+from pegwise.engine.listed.lists import lists_of
+from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
@@ -36,11 +39,13 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.rules import Rules
+
     Places = NDArray[np.integer[Any]]
     Order = NDArray[np.int64]
     Nodes = NDArray[np.int32]
 
-__all__ = ["ListedTreeBuilder"]
+__all__ = ["ListedTreeBuilder", "build_from_matrix", "has_tree_kernel"]
 
 SMALL_PAIRS = 1 << 23
 """Most pairs of a small position, or of small sisters together: some 10 ms."""
@@ -106,7 +111,7 @@ class ListedTreeBuilder:
     def best(self, order: Order) -> int:
         """Return the best guess for some candidates: of equal ones a candidate, and then the lowest."""
         pool = self.guess_of[order] if self.candidates_only else None
-        found = scores(self.kind, self.matrix_here, pool, order, self.weights, self.bins, spend)
+        found = scores(self.kind, self.matrix_here, pool, order, self.weights, spend)
         margin = margin_for(int(self.weights[order].sum())) if self.kind == ENTROPY else 0
         near = np.flatnonzero(found <= found.min() + margin)
         guesses = near if pool is None else pool[near].astype(np.int64)
@@ -207,3 +212,28 @@ def _block(matrix: NDArray[np.uint8], columns: Order) -> NDArray[np.uint8]:
     """Gather some columns of a matrix."""
     out: NDArray[np.uint8] = arrays.empty((len(matrix), len(columns)), np.uint8)
     return np.take(matrix, columns, axis=1, out=out, mode="clip")
+
+
+def has_tree_kernel(rules: Rules) -> bool:
+    """Tell whether trees of these rules are built from a matrix of feedback numbers."""
+    return rules.is_listed and has_matrix(rules) and rules.weight <= MOST_WEIGHT
+
+
+def build_from_matrix(
+    rules: Rules,
+    kind: int,
+    candidates: NDArray[np.integer[Any]],
+    first: int | None = None,
+    *,
+    candidates_only: bool = False,
+) -> TreeArrays:
+    """Build the tree of a strategy from a position with these candidates, places among the secrets.
+
+    ``first``: the place, among the guesses, of a first guess to make. Raises what
+    :func:`~pegwise.limit.spend` raises.
+    """
+    lists = lists_of(rules)
+    builder = ListedTreeBuilder(
+        matrix_of(rules), lists.secret_of, lists.guess_of, lists.weights, bins(rules), kind, candidates_only
+    )
+    return builder.build(candidates, first)

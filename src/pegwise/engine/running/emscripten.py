@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.running.errors import NoKernelsError
+from pegwise.engine.running.kernel_manifest import NoKernelsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,8 +56,9 @@ def opened(code: bytes, name: str) -> ctypes.CDLL:
     try:
         return ctypes.CDLL(file.name)
     except OSError as error:
-        msg = f"this browser does not run the kernels of pegwise: it needs WebAssembly with SIMD ({error})"
-        raise NoKernelsError(msg) from error
+        raise NoKernelsError(
+            f"this browser does not run the kernels of pegwise: it needs WebAssembly with SIMD ({error})"
+        ) from error
     finally:
         Path(file.name).unlink()
 

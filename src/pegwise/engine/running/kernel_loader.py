@@ -14,7 +14,6 @@ import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE
 from pegwise.engine.running import native_kernel_choice, wasm
-from pegwise.engine.running.errors import KernelError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +24,11 @@ __all__ = ["Kernel", "KernelError", "kernel"]
 
 WRONG_SHAPES = 1
 """What a kernel answers where the lengths of its arrays do not go together."""
+
+
+class KernelError(ValueError):
+    """Arrays that a kernel does not take: a mistake in the program, not in the question."""
+
 
 _NOTHING = ctypes.c_char * 0
 _NOBODY = np.zeros(0, np.uint8)
@@ -58,11 +62,9 @@ class Kernel:
         status = self._run(args)
         if status == WRONG_SHAPES:
             shapes = [np.shape(arg) for arg in args if isinstance(arg, np.ndarray)]
-            msg = f"{self.title}: shapes {shapes} do not fit"
-            raise KernelError(msg)
+            raise KernelError(f"{self.title}: shapes {shapes} do not fit")
         if status:
-            msg = f"an error inside {self.title}"
-            raise RuntimeError(msg)
+            raise RuntimeError(f"an error inside {self.title}")
 
     def ending(self, *last: Any) -> Callable[..., None]:
         """The kernel with its last arguments in place, for many calls in which only the first ones change."""
@@ -82,8 +84,7 @@ class Kernel:
 
     def _count(self, args: tuple[Any, ...]) -> None:
         if len(args) != len(self.entry.arguments):
-            msg = f"{self.title} takes {len(self.entry.arguments)} arguments, not {len(args)}"
-            raise TypeError(msg)
+            raise TypeError(f"{self.title} takes {len(self.entry.arguments)} arguments, not {len(args)}")
 
     def _words(self, first: int, args: tuple[Any, ...]) -> bytes:
         """Arguments from the first of these on as the words that a kernel reads."""
@@ -112,8 +113,9 @@ class Kernel:
                 return
         what = f"{array.dtype}{list(array.shape)}" if isinstance(array, np.ndarray) else repr(type(array))
         kind = f"{'writeable ' * wanted.written}{wanted.dtype}"
-        msg = f"{self.title}: argument {index} is {what}, not contiguous {kind} of {wanted.dimensions}D"
-        raise KernelError(msg)
+        raise KernelError(
+            f"{self.title}: argument {index} is {what}, not contiguous {kind} of {wanted.dimensions}D"
+        )
 
 
 class WasmKernel(Kernel):

@@ -7,21 +7,31 @@ only those that its kernels need, so that a change to one kernel leaves the file
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from pegwise.engine.kernels.catalogue import ENTRIES
+from pegwise.errors import PegwiseError
 
-__all__ = ["FOLDER", "MANIFEST", "WORDS", "Manifest", "digest_of", "file_of", "group_of", "symbol_of"]
+__all__ = ["FOLDER", "MANIFEST", "STALE", "WASM", "WORDS", "Manifest", "NoKernelsError"]
+__all__ += ["digest_of", "file_of", "group_of", "manifest", "symbol_of"]
 
 FOLDER = Path(__file__).parent / "compiled"
 """Where the package has the files."""
 MANIFEST = "manifest.txt"
 WORDS = "words"
 """The file of the kernels that have no shape."""
+WASM = "wasm"
+"""The folder of the modules of WebAssembly, and what asks for them."""
+STALE = "the compiled kernels that are here were made of other sources: python -m kernels.make, in a checkout"
 _HEAD = "pegwise kernels 3"
 _ENGINE = Path(__file__).parent.parent
+
+
+class NoKernelsError(PegwiseError):
+    """Kernels cannot run on this computer, or what comes for it is damaged: nothing else helps."""
 
 
 def file_of(title: str) -> str:
@@ -53,9 +63,14 @@ def content_of(name: str) -> bytes:
     return (_ENGINE / name).read_bytes().replace(b"\r\n", b"\n")
 
 
-def _digest(first: str, names: tuple[str, ...]) -> str:
-    """A digest of sources, the same for whatever line ends a checkout has; empty where one is not there."""
-    digest = hashlib.sha256(first.encode())
+@cache
+def digest_of(group: str, names: tuple[str, ...]) -> str:
+    """The digest of what a group of kernels is made of: their entries, and source files of the engine.
+
+    It is the same for whatever line ends a checkout has, and empty where a source is not there.
+    """
+    entries = [entry for entry in ENTRIES if (entry.name if entry.shapes else WORDS) == group]
+    digest = hashlib.sha256("\n".join(map(repr, entries)).encode())
     for name in names:
         try:
             text = content_of(name)
@@ -63,13 +78,6 @@ def _digest(first: str, names: tuple[str, ...]) -> str:
             return ""
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(text), text))
     return digest.hexdigest()
-
-
-@cache
-def digest_of(group: str, names: tuple[str, ...]) -> str:
-    """The digest of what a group of kernels is made of: their entries, and source files of the engine."""
-    entries = [entry for entry in ENTRIES if (entry.name if entry.shapes else WORDS) == group]
-    return _digest("\n".join(map(repr, entries)), names)
 
 
 @dataclass
@@ -111,3 +119,11 @@ class Manifest:
         """Tell whether a file, TARGET/FILE, is there and made of the sources that are here."""
         group = group_of(Path(name).stem)
         return name in self.files and self.files[name][1] == digest_of(group, self.sources.get(group, ()))
+
+
+@cache
+def manifest() -> Manifest:
+    """The files that come with the package; none where there is no manifest that can be read."""
+    with suppress(OSError, ValueError, IndexError):
+        return Manifest.read(FOLDER / MANIFEST)
+    return Manifest()

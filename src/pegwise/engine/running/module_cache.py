@@ -67,22 +67,19 @@ def write(name: str, code: bytes) -> None:
 
     The file appears whole or not at all. Two processes may write the same one: the contents are equal.
     """
+    place = folder()
     with suppress(OSError):
-        _write(folder(), name, code)
-
-
-def _write(place: Path, name: str, code: bytes) -> None:
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=".", suffix=".part", dir=place)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(FORMAT + hashlib.sha256(name.encode() + code).digest() + code)
-        Path(temporary).replace(place / name)
-    except BaseException:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise
-    _tidy(place, name)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=".", suffix=".part", dir=place)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(FORMAT + hashlib.sha256(name.encode() + code).digest() + code)
+            Path(temporary).replace(place / name)
+        except BaseException:
+            with suppress(OSError):
+                Path(temporary).unlink()
+            raise
+        _tidy(place, name)
 
 
 def _tidy(place: Path, name: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import os
 import warnings
 from contextlib import suppress
 from functools import cache
@@ -16,20 +17,33 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pegwise.engine.running import emscripten, package_files, processor_level
-from pegwise.engine.running.errors import STALE, NoKernelsError
-from pegwise.engine.running.kernel_manifest import FOLDER, file_of, symbol_of
-from pegwise.engine.running.package_files import VARIABLE, WASM, manifest
+from pegwise.engine.running import emscripten, processor_level
+from pegwise.engine.running.kernel_manifest import (
+    FOLDER,
+    STALE,
+    WASM,
+    NoKernelsError,
+    file_of,
+    manifest,
+    symbol_of,
+)
 from pegwise.periodic_checks import HAS_THREADS, look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["PROCESSOR", "describe", "function", "levels", "uses_wasm"]
+__all__ = ["PROCESSOR", "VARIABLE", "describe", "function", "levels", "uses_wasm", "wanted"]
 
+VARIABLE = "PEGWISE_CPU"
+"""With v4, v3 or v2 no higher level is used; with wasm, kernels run in WebAssembly."""
 PROCESSOR = "x86-64/processor.so"
 """The library that asks the processor; it runs on every x86-64."""
 _DAMAGED = f"the compiled kernels in {FOLDER} are damaged: install pegwise again"
+
+
+def wanted() -> str:
+    """What the user asks for, empty if nothing."""
+    return os.environ.get(VARIABLE, "")
 
 
 @cache
@@ -58,8 +72,8 @@ def levels() -> tuple[str, ...]:
     _warn_of_unknown()
     if emscripten.IS_HERE:
         return (WASM,)
-    family, wanted = processor_level.family(), package_files.wanted()
-    if family is None or wanted == WASM:
+    family, asked = processor_level.family(), wanted()
+    if family is None or asked == WASM:
         return ()
     if family != "x86-64":
         return (family,)
@@ -69,9 +83,9 @@ def levels() -> tuple[str, ...]:
     best = None if asker is None else processor_level.level_by(asker)
     if best is None:
         return ()
-    if wanted in processor_level.LEVELS and wanted > best:
-        _warn(f"{VARIABLE}={wanted}, but this processor has {best}: {best} is used")
-    most = min(wanted, best) if wanted in processor_level.LEVELS else best
+    if asked in processor_level.LEVELS and asked > best:
+        _warn(f"{VARIABLE}={asked}, but this processor has {best}: {best} is used")
+    most = min(asked, best) if asked in processor_level.LEVELS else best
     found = processor_level.LEVELS[processor_level.LEVELS.index(most) :]
     return tuple(f"{family}-{level}" for level in found)
 
@@ -87,7 +101,7 @@ def uses_wasm() -> bool:
         return False
     here = manifest().files
     listed = [[name for name in here if name.startswith(f"{level}/")] for level in levels()]
-    if package_files.wanted() == WASM or (here and not any(listed)):
+    if wanted() == WASM or (here and not any(listed)):
         return True
     if find_spec("wasmtime") is None or not here or any(all(map(_is_whole, names)) for names in listed):
         return False
@@ -98,10 +112,10 @@ def uses_wasm() -> bool:
 @cache
 def _warn_of_unknown() -> None:
     """Tell that nothing is asked for by what the user says, once."""
-    wanted, known = package_files.wanted(), (*processor_level.LEVELS, WASM)
-    if wanted and wanted not in known:
+    asked, known = wanted(), (*processor_level.LEVELS, WASM)
+    if asked and asked not in known:
         choices = ", ".join(known)
-        _warn(f"{VARIABLE}={wanted} is not one of {choices}; the level is chosen by the processor")
+        _warn(f"{VARIABLE}={asked} is not one of {choices}; the level is chosen by the processor")
 
 
 @cache

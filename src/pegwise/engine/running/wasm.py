@@ -17,9 +17,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.running import module_cache as kept_files
-from pegwise.engine.running.errors import STALE, NoKernelsError
-from pegwise.engine.running.kernel_manifest import FOLDER, file_of, symbol_of
-from pegwise.engine.running.package_files import WASM, manifest
+from pegwise.engine.running.kernel_manifest import (
+    FOLDER,
+    STALE,
+    WASM,
+    NoKernelsError,
+    file_of,
+    manifest,
+    symbol_of,
+)
 from pegwise.engine.running.wasm_memory import Heap
 from pegwise.errors import LimitError
 
@@ -71,8 +77,9 @@ def _imported() -> Any:
         import wasmtime
     except Exception as error:  # also a library of the system that it lacks
         reason = str(error).partition("\n")[0] or type(error).__name__
-        msg = f"pegwise needs the package wasmtime on this computer: pip install wasmtime ({reason})"
-        raise NoKernelsError(msg) from error
+        raise NoKernelsError(
+            f"pegwise needs the package wasmtime on this computer: pip install wasmtime ({reason})"
+        ) from error
     return wasmtime
 
 
@@ -92,8 +99,9 @@ class Machine:
                 self.engine, wasmtime.MemoryType(wasmtime.Limits(1, MEMORY // _PAGE), shared=True)
             )
         except wasmtime.WasmtimeError as error:
-            msg = "WebAssembly needs 4 GB of addresses, used or not: allow more of them (ulimit -v)"
-            raise NoKernelsError(msg) from error
+            raise NoKernelsError(
+                "WebAssembly needs 4 GB of addresses, used or not: allow more of them (ulimit -v)"
+            ) from error
         self.heap = Heap(ctypes.addressof(self.memory.data_ptr().contents), _FIRST, self._grow)
         self._lock = threading.Lock()
         self._modules: dict[str, Any] = {}

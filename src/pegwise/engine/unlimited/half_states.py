@@ -52,13 +52,6 @@ class Peg:
             good = fields.fit(new, self.floor)
             yield choice, new[:, good], good
 
-    def fitting(self, fields: Fields, words: Words) -> NDArray[np.bool_]:
-        """Tell which of the states that the choices lead to are good, shape (choices, states)."""
-        found = np.empty((self.choices, words.shape[1]), np.bool_)
-        for choice in range(self.choices):
-            found[choice] = fields.fit(words + self.steps[:, choice : choice + 1], self.floor)
-        return found
-
 
 class Half:
     """The states after some pegs, one peg after another; the last layer is made anew each time it is needed.
@@ -163,7 +156,7 @@ def sizes(fields: Fields, pegs: Sequence[Peg], most: float) -> list[Size]:
     for peg in pegs:
         spend(0)
         before = found[-1]
-        good = np.flatnonzero(peg.fitting(fields, before.sample))
+        good = np.flatnonzero([good for _, _, good in peg.states(fields, before.sample)])
         size = before.different * len(good) / max(1, before.sample.shape[1])
         kept = min(_SAMPLE, len(good))
         choice, state = np.divmod(

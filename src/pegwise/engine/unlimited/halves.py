@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.state_layers import Ints
     from pegwise.rules import Rules
 
-__all__ = ["LISTED", "Met", "forget", "met"]
+__all__ = ["LISTED", "Met", "met"]
 
 LISTED = 1 << 17
 """Candidates that are listed, at most."""
@@ -80,19 +80,10 @@ def met(rules: Rules, rows: tuple[EngineRow, ...], seconds: float) -> Met | None
     return _known[plan]
 
 
-@lru_cache(maxsize=8)
-def _plan(rules: Rules, rows: tuple[EngineRow, ...], memory: int) -> Plan:
-    """Return the plan of a history, the last few kept."""
-    return Plan(rules, rows, memory)
-
-
+_plan = lru_cache(maxsize=8)(Plan)
+"""The plans of the histories last asked about."""
 _known: WeakKeyDictionary[Plan, Met] = WeakKeyDictionary()
-"""What was found with the plans that are kept."""
-
-
-def forget() -> None:
-    """Forget what was found before."""
-    _plan.cache_clear()
+"""What was found with them."""
 
 
 def _none(rules: Rules) -> Columns:
@@ -188,7 +179,9 @@ class _Meeting:
         first = first[:, one[pair] + place // twos[pair]]
         last = last[:, two[pair] + place % twos[pair]]
         codes = _with_others(np.concatenate([first, last[::-1]]), self._plan.unguessed, self._rules)
-        return _sorted(codes, self._rules.colors).astype(color_type(self._rules))
+        made: Columns = codes.astype(color_type(self._rules))
+        made = made[:, np.lexsort(made[::-1])]
+        return made[:, np.append(True, (made[:, 1:] != made[:, :-1]).any(axis=0))]
 
 
 def _parts(half: Half, states: Words) -> tuple[NDArray[np.int64], Ints, Ints]:
@@ -233,18 +226,3 @@ def _portions(sizes: Ints, most: int) -> Iterator[tuple[int, int]]:
         end = max(begin + 1, int(np.searchsorted(ends, done + most, "right")))
         yield begin, end
         begin = end
-
-
-def _sorted(codes: NDArray[np.int64], colors: int) -> NDArray[np.int64]:
-    """Return the different ones of these codes in numeric order."""
-    together = max(1, int(62 // np.log2(max(2, colors))))
-    keys = []
-    for start in range(0, len(codes), together):
-        key = np.zeros(codes.shape[1], np.int64)
-        for peg in codes[start : start + together]:
-            key = key * colors + peg
-        keys.append(key)
-    codes = codes[:, np.lexsort(keys[::-1])]
-    new = np.ones(codes.shape[1], np.bool_)
-    new[1:] = (codes[:, 1:] != codes[:, :-1]).any(axis=0)
-    return codes[:, new]

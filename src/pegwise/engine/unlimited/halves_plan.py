@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.unlimited.color_counts import color_counts
 from pegwise.engine.unlimited.half_states import Peg, sizes
 from pegwise.engine.unlimited.packed_counters import Fields
+from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Choices = dict[tuple[tuple[int, int], ...], list[int]]
 
-__all__ = ["OTHER", "Plan", "Split"]
+__all__ = ["OTHER", "Plan", "Split", "color_counts"]
 
 OTHER = -1
 """Stands in a code for a color that no guess has, where the numbers of the colors matter."""
@@ -133,7 +133,7 @@ class Plan:
         for place, choice in enumerate(choices):
             amounts = self._amounts(choice)
             most[place] = amounts.max(axis=1, initial=0)
-            steps.append(self.fields.packed_each(amounts))
+            steps.append(self.fields.packed(amounts))
         self.firsts = self._pegs(choices, steps, most)
         self.lasts = self._pegs(choices[::-1], steps[::-1], np.roll(most[::-1], -1, axis=0))
         self.totals = self._totals(colors)
@@ -188,13 +188,9 @@ class Plan:
 
     def _totals(self, colors: Sequence[int]) -> Words:
         """Return the totals that a candidate can have, one column for each of ``counts``."""
-        hits = dict(enumerate(self.fields.limits[self._tracked :], self._tracked))
-        totals = np.repeat(self.fields.packed(hits), self.counts.shape[1], axis=1)
-        for field, color in enumerate(colors):
-            totals += self.fields.packed({field: 1}) * self.counts[self.guessed.index(color)].astype(
-                np.uint64
-            )
-        return totals
+        hits = np.array(self.fields.limits[self._tracked :], np.int64)[:, None]
+        hits = np.repeat(hits, self.counts.shape[1], axis=1)
+        return self.fields.packed(np.vstack([self.counts[list(map(self.guessed.index, colors))], hits]))
 
     def _weigh(self, memory: int) -> None:
         """Find the split that takes least time, of those that take no more than this memory."""
@@ -228,14 +224,75 @@ class Plan:
         depths = pegs, self.rules.pegs - pegs
         depth, other = depths[kept], depths[1 - kept]
         stored, made = sides[kept][: depth + 1], sides[1 - kept][: other + 1]
-        seconds = _KEPT * sum(size.made for size in [*stored, *made[:-1]]) + _MADE * made[-1].made
+        held = [*stored, *made[:-1]]
+        seconds = _KEPT * sum(size.made for size in held) + _MADE * made[-1].made
         if self.counted:
             before = made[max(0, other - 1)].different
             groups = min(before, comb(other + self._tracked, self._tracked)) * max(1, self._tracked)
             seconds += _PAIRED * groups * self.totals.shape[1]
         seconds += _LOOKED * made[-1].made * pairs[1 - kept][other]
-        most = max(size.different for size in [*stored, *made[:-1]])
-        memory = (sum(size.different for size in [*stored, *made[:-1]]) + most) * (
-            8 * self.fields.words + _BYTES
-        )
+        states = sum(size.different for size in held) + max(size.different for size in held)
+        memory = states * (8 * self.fields.words + _BYTES)
         return Split(pegs, not kept, seconds * (1 + 0.5 * (self.fields.words - 1)), memory)
+
+
+def color_counts(
+    rules: Rules, rows: Sequence[EngineRow], guessed: Sequence[int], most: int
+) -> NDArray[np.int64] | None:
+    """Return all numbers of each color that candidates can have, one column each; None if they are many.
+
+    The rows of the result are the colors in ``guessed``, those of any guess, and all others together. Only
+    the sum of black and white hits is looked at. No more than ``most`` columns are made on the way.
+
+    >>> from pegwise.rules import Rules
+    >>> color_counts(Rules(3, 4), [((0, 1, 1), 0, 2)], [0, 1], 100).T.tolist()
+    [[0, 2, 1], [0, 3, 0], [1, 1, 1], [2, 1, 0]]
+    """
+    pegs, others = rules.pegs, rules.colors - len(guessed)
+    hits = [black + white for _, black, white in rows] if rules.whites else []
+    guesses = [list(guess) for guess, _, _ in rows] if rules.whites else []
+    wanted = [[guess.count(color) for color in guessed] + [0] for guess in guesses]
+    caps = [pegs if rules.repeats else 1] * len(guessed)
+    caps.append((pegs if rules.repeats else min(pegs, others)) if others else 0)
+    # What a row has not of a color misses there, and no row misses more often than it says.
+    caps = [
+        min([cap, *(pegs - hit + row[place] for hit, row in zip(hits, wanted, strict=True))])
+        for place, cap in enumerate(caps)
+    ]
+    # The pegs that are filled; for each row its hits and its misses.
+    fields = Fields([pegs, *hits, *(pegs - hit for hit in hits)])
+    words, found = fields.start, np.zeros((0, 1), np.int64)
+    for place, cap in enumerate(caps):
+        least = [pegs - sum(caps[place + 1 :])]
+        least += [
+            hit - sum(map(min, caps[place + 1 :], row[place + 1 :]))
+            for hit, row in zip(hits, wanted, strict=True)
+        ]
+        floor = fields.at_least([*least, *[0] * len(hits)])
+        numbers = np.arange(cap + 1, dtype=np.int64)
+        told = np.minimum(numbers, np.array([row[place] for row in wanted], np.int64)[:, None])
+        steps = fields.packed(np.concatenate([numbers[None], told, numbers - told]))
+        grown = _grown(fields, words, steps, floor, most)
+        if grown is None:
+            return None
+        words, before, times = grown
+        found = np.vstack([found[:, before], times])
+    return found[:, np.lexsort(found[::-1])]
+
+
+def _grown(
+    fields: Fields, words: Words, steps: Words, floor: Words | None, most: int
+) -> tuple[Words, NDArray[np.int64], NDArray[np.int64]] | None:
+    """Return the states after one color more, where each comes from, and the number of the color in it."""
+    made, before, numbers, size = [], [], [], 0
+    for number in range(steps.shape[1]):
+        spend(0)
+        new = words + steps[:, number : number + 1]
+        good = np.flatnonzero(fields.fit(new, floor))
+        size += len(good)
+        if size > most:
+            return None
+        made.append(new[:, good])
+        before.append(good)
+        numbers.append(np.full(len(good), number, np.int64))
+    return np.concatenate(made, axis=1), np.concatenate(before), np.concatenate(numbers)

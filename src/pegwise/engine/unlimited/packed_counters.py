@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -29,7 +29,7 @@ class Fields:
     >>> fields = Fields([2, 1])
     >>> state = fields.start
     >>> for _ in range(3):
-    ...     state = state + fields.packed({0: 1})
+    ...     state = state + fields.packed(np.array([[1], [0]]))
     ...     print(bool(fields.fit(state)[0]))
     True
     True
@@ -57,15 +57,7 @@ class Fields:
             found[word] += amount << shift
         return np.array(found, np.uint64).reshape(-1, 1)
 
-    def packed(self, amounts: Mapping[int, int]) -> Words:
-        """Return what adds these amounts, by the number of the counter; more than a limit is one too many."""
-        found = [0] * self.words
-        for field, amount in amounts.items():
-            word, shift = self._places[field]
-            found[word] += min(amount, self.limits[field] + 1) << shift
-        return np.array(found, np.uint64).reshape(-1, 1)
-
-    def packed_each(self, amounts: NDArray[np.int64]) -> Words:
+    def packed(self, amounts: NDArray[np.int64]) -> Words:
         """Return what adds each column of amounts, shape (counters, N); more than a limit is one too many."""
         words, shifts = np.array(self._places, np.int64).T
         fitting = np.minimum(amounts, np.array(self.limits, np.int64)[:, None] + 1).astype(np.uint64)
@@ -78,7 +70,7 @@ class Fields:
         if not (wanted > 0).any():
             return None
         above = np.array(self.limits, np.int64) + 1
-        return self.packed_each((above - np.clip(wanted, 0, above))[:, None])
+        return self.packed((above - np.clip(wanted, 0, above))[:, None])
 
     def mask(self, count: int) -> Words:
         """Return the bits of the first ``count`` counters, guards included."""

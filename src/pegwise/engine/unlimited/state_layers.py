@@ -88,9 +88,9 @@ class Layer:
         return asked[same], places[same]
 
 
-def distinct(words: Words, sorter: Sorter | None = None) -> Layer:
+def distinct(words: Words) -> Layer:
     """Return the different ones of these states; seldom, a state may stay there twice."""
-    merger = Merger(sorter or Sorter(), len(words))
+    merger = Merger(Sorter(), len(words))
     for start in range(0, words.shape[1], _TOGETHER):
         spend(0)
         some = words[:, start : start + _TOGETHER]
@@ -145,22 +145,15 @@ class Merger:
         return Layer(self._sorter, words, ways, keys)
 
 
-def _joined(sorter: Sorter, parts: list[Layer]) -> Layer:
-    if len(parts) == 1:
-        return parts[0]
-    words = np.concatenate([part.words for part in parts], axis=1)
-    ways = np.concatenate([part.ways for part in parts])
-    return Layer(sorter, words, ways, np.concatenate([part.keys for part in parts]))
-
-
 def _merged(sorter: Sorter, parts: list[Layer]) -> Layer:
     """Return the states of all parts, sorted, equal neighbors made one.
 
     Where different states have one key, equal states may stay apart: the ways count all the same.
     """
-    whole = _joined(sorter, parts)
-    order = np.argsort(whole.keys)
-    words, ways, keys = whole.words[:, order], whole.ways[order], whole.keys[order]
+    keys = np.concatenate([part.keys for part in parts])
+    order = np.argsort(keys)
+    words = np.concatenate([part.words for part in parts], axis=1)[:, order]
+    ways, keys = np.concatenate([part.ways for part in parts])[order], keys[order]
     new = np.ones(len(keys), np.bool_)
     new[1:] = (words[:, 1:] != words[:, :-1]).any(axis=0)
     starts = np.flatnonzero(new)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     I64 = NDArray[np.int64]
     U64 = NDArray[np.uint64]
 
-__all__ = ["MOVES", "Walk", "walk_code"]
+__all__ = ["MOVES", "Walk"]
 
 LADDER = tuple(round(0.6 * 1.2**level, 3) for level in range(9))
 """How cold each level is: a change that adds d to the errors is taken with the chance exp(-d * coldness)."""
@@ -179,11 +179,6 @@ class Walk:
             )  # fmt: skip
             left -= sweeps
         return found[: self._tally[FOUND]]
-
-
-def walk_code(rules: Rules, rows: Sequence[EngineRow], seed: int | str, moves: int) -> tuple[int, ...] | None:
-    """Find a candidate within so many changes; None if none was found. See :class:`Walk`."""
-    return Walk(rules, rows, seed).first(moves)
 
 
 def _below(count: int, number: int, rng: random.Random) -> I64:
