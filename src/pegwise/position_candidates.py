@@ -19,8 +19,8 @@ from pegwise.candidates import (
 )
 from pegwise.engine.code_space import LISTING_LIMIT, to_columns
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.engine.unlimited.candidate_count import opening_sizes
+from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 
 if TYPE_CHECKING:

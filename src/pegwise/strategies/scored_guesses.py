@@ -14,8 +14,8 @@ from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_code, to_co
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
+from pegwise.engine.unlimited.candidate_count import opening_sizes
 from pegwise.engine.unlimited.consistent_codes import can_search
-from pegwise.engine.unlimited.opening_class_sizes import opening_sizes
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
