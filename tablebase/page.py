@@ -56,7 +56,7 @@ The columns have these meanings:
 - *at least*: no strategy has a smaller total.
 - *first*, *average*, *worst*: the first guess of this strategy, its average, and its worst case.
 - *least worst*: the least worst case of any strategy, or two bounds of it. Another strategy than that of the
-  total may have it.
+  total may have it: the upper bound is that of the best tree with a certificate, whatever it was built for.
 - *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
   means that the search has proved it, and no certificate has. `bounds` means that the least total is not
   known. Then the lower bound is that of the search, which looks at least two guesses ahead. For more than

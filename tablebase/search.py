@@ -11,6 +11,8 @@ of a size:
 steps   the trees of all strategies that look one guess ahead; the certificate is that of the best tree
 best    the same trees after the first guess of the best of them; the certificate is that of their best
         parts: at each position that several of them come to, the best goes on
+short   the trees of the strategies that look one guess ahead; the certificate is that of the tree of the
+        least worst case
 deep    the tree of the strategy deep, which looks ahead, with this width; in positions of more pairs of a
         candidate and a code, the guess of entropy
 lower   no certificate, but a lower bound from two guesses ahead; a search raises it as long as there is time
@@ -51,7 +53,16 @@ if TYPE_CHECKING:
 
 ONE_STEP = ("entropy", "expected-size", "most-parts", "minimax-parts", "knuth")
 OBJECTIVES = {"total": "total", "worst": "worst", "last": "total,worst,last"}
-COSTS = {"steps": 0.5, "best": 0.5, "lower": 0.6, "total": 1.0, "worst": 1.5, "deep": 2.0, "last": 8.0}
+COSTS = {
+    "steps": 0.5,
+    "short": 0.5,
+    "best": 0.5,
+    "lower": 0.6,
+    "total": 1.0,
+    "worst": 1.5,
+    "deep": 2.0,
+    "last": 8.0,
+}
 """How long a job takes, beside others with as many codes, so that the cheap ones come first."""
 BLACK = 10.0
 """How many times longer it takes without white hits: guesses tell less, so trees are deeper."""
@@ -85,7 +96,7 @@ class Job:
 def do(job: Job, folder: Path) -> dict[str, Any]:
     """Do a job, and return what is written beside its certificate."""
     began = time.process_time()
-    found = {"steps": steps, "best": best, "deep": deep, "lower": lower}.get(job.what, searched)(job, folder)
+    found = JOBS.get(job.what, searched)(job, folder)
     return {"rules": str(job.rules), "job": job.what, **found, "cpu": round(time.process_time() - began, 2)}
 
 
@@ -95,6 +106,16 @@ def steps(job: Job, folder: Path) -> dict[str, Any]:
     tree = min(trees, key=lambda each: (each.total, each.worst))
     command = f"pegwise tree -r {job.rules} -s {tree.strategy}"
     return {**certified_tree(job, folder, tree, command), **told(trees)}
+
+
+def short(job: Job, folder: Path) -> dict[str, Any]:
+    """Build the trees of the strategies that look one guess ahead, and certify that of the least worst case.
+
+    Among those it is the one of the least total.
+    """
+    trees = one_step_trees(job.rules)
+    tree = min(trees, key=lambda each: (each.worst, each.total))
+    return certified_tree(job, folder, tree, f"pegwise tree -r {job.rules} -s {tree.strategy}")
 
 
 def best(job: Job, folder: Path) -> dict[str, Any]:
@@ -192,6 +213,10 @@ def certified(found: Optimum, solver: Solver, path: Path, job: Job) -> str:
     with kept(path) as file:
         certify(found, solver, file, full=False)
     return "tree"
+
+
+JOBS = {"steps": steps, "short": short, "best": best, "deep": deep, "lower": lower}
+"""What does a job; a search does the others."""
 
 
 def kept(path: Path) -> Any:

@@ -109,7 +109,7 @@ def test_pegs_out_of_a_bag(tmp_path: Path, bag: str) -> None:
             "",
             "holes is for games without lists",
         ),
-        ('guesses = "words.txt"\nsecrets = "words.txt"\n', "cat 2\n", "weights belong to secrets"),
+        ('guesses = "words.txt"\nsecrets = "./words.txt"\n', "cat 2\n", "weights belong to secrets"),
         ('guesses = "a\\u0000b"\n', "", "no name of a file"),
         ('guesses = "."\n', "", "this is no file"),
         ('pegs = 3\nsymbols = ["w", 1]\n', "", "symbols: expected text, or a list of texts"),
@@ -126,6 +126,14 @@ def test_what_a_file_gets_that_is_wrong(tmp_path: Path, text: str, words: str, s
     with pytest.raises(PegwiseError, match=said) as raised:
         read_rules(written(tmp_path, text, words=words))
     assert "\n" not in str(raised.value)
+
+
+def test_one_file_with_weights_for_guesses_and_secrets_is_as_without_secrets(tmp_path: Path) -> None:
+    words = "cat 2\ncot\ndog 3\n"
+    twice = read_rules(written(tmp_path, 'guesses = "words.txt"\nsecrets = "words.txt"\n', words=words))
+    once = read_rules(written(tmp_path, 'guesses = "words.txt"\n', words=words))
+    assert pegwise.build_tree(twice).total == pegwise.build_tree(once).total
+    assert twice == once
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

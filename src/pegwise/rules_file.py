@@ -161,7 +161,8 @@ def _rules(told: dict[str, Any], path: Path) -> Rules:
         secrets = _Bag(told, symbols)
     every = None if guesses is not None else _every(told, symbols, secrets)
     weighed = secrets or guesses
-    if secrets is not None and guesses is not None and guesses.weights is not None:
+    one_file = secrets is not None and guesses is not None and secrets.name == guesses.name
+    if secrets is not None and guesses is not None and guesses.weights is not None and not one_file:
         raise RulesError(f"{guesses.name}: weights belong to secrets, which are in {secrets.name}")
     weights = None if weighed is None else weighed.weights
     return listed_rules(

@@ -122,7 +122,7 @@ def test_the_command_lists_guesses_with_workers() -> None:
 
 
 def test_a_limit_ends_a_search_with_both_bounds(cluster: Any) -> None:
-    with limited(Limit(seconds=6)):
+    with limited(Limit(seconds=3)):
         found = optimum("4x10", book=False, executor=cluster)
     assert found.known != "exact"
     assert found.lower is not None

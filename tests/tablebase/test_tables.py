@@ -27,6 +27,7 @@ from pegwise import RulesError, Table, table
 from pegwise.notation import parse_rules
 from pegwise.optimal.table import row_of, table_file
 from pegwise.rules import Rules
+from pegwise.trees import build_tree
 from tablebase import search
 from tests import oracle
 from tests.cli_runner import run, run_json
@@ -300,6 +301,18 @@ def test_the_search_writes_certificates_the_cheapest_first_and_once(
         assert each.one_step_total >= each.total.upper
     search.main()
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("name", ["4x4", "4x5", "3x6-distinct", "3x5-black"])
+def test_the_least_worst_case_of_the_trees_that_look_one_guess_ahead(name: str, tmp_path: Path) -> None:
+    rules = parse_rules(name)
+    found = search.do(search.Job(rules, "short", 1.0, 0.0), tmp_path)
+    (tmp_path / f"{name}-short.json").write_text(json.dumps(found))
+    proved = verdict_of(tmp_path / f"{name}-short.cert")
+    trees = [build_tree(rules, strategy=each) for each in search.ONE_STEP]
+    assert (proved["worst"], proved["total"]) == min((tree.worst, tree.total) for tree in trees)
+    assert proved["command"] == found["command"]
+    assert row(rules, [proved]).least_worst.upper == proved["worst"]
 
 
 @pytest.mark.parametrize("proof", [1e-9, 0.0])

@@ -93,12 +93,12 @@ async function keep({ folder, kept }) {
   const memory = snapshot;
   snapshot = null;
   if (!cache) return;
-  if (memory) await cache.put(folder + SNAPSHOT, new Response(memory, { headers: { etag: await digest(memory) } })).catch(() => {});
+  if (memory) await cache.put(folder + SNAPSHOT, new Response(new Blob([memory]), { headers: { etag: await digest(memory) } })).catch(() => {});
   if (await cache.match(folder + kept)) return;
   const made = python.pyimport('pegwise.web.browser_archives').compiled(packages);
   const bytes = made.toJs();
   made.destroy();
-  await cache.put(folder + kept, new Response(bytes)).catch(() => {});
+  await cache.put(folder + kept, new Response(new Blob([bytes]))).catch(() => {});
 }
 
 /** Have all files in the cache. @param {Python} files */
