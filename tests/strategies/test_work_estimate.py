@@ -9,7 +9,7 @@ import pytest
 from pegwise import Heuristic, Limit, MethodError, Position, Rules, make
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.strategies import work_estimate
-from pegwise.strategies.one_step import Knuth
+from pegwise.strategies.knuth import Knuth
 from pegwise.strategies.work_estimate import Cost, estimate, estimate_position, estimate_tree, speed
 
 if TYPE_CHECKING:

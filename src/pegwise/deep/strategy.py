@@ -22,7 +22,6 @@ from pegwise.executors.stop_flag import current_flag
 from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
-from pegwise.strategies.registry import register
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree
 from pegwise.trees.parallel_builder import Driver, start_of
 
@@ -48,7 +47,6 @@ _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
 
 
-@register
 @dataclass(frozen=True, kw_only=True)
 class Deep(Strategy):
     """Tries the best guesses of every one-step heuristic by playing them to the end, and makes the best one.

@@ -11,7 +11,6 @@ from pegwise.limit import LimitReached
 from pegwise.optimal.optimum import optimum
 from pegwise.position import Position
 from pegwise.strategies.base import Strategy
-from pegwise.strategies.registry import register
 
 if TYPE_CHECKING:
     from pegwise.rules import Code
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Optimal"]
 
 
-@register
 @dataclass(frozen=True, kw_only=True)
 class Optimal(Strategy):
     """Makes guesses with which the rest of the game is best; see :func:`optimum`.

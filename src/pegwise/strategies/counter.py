@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["PREFIXES", "Counter", "FirstConsistent", "Lowest", "color_tables"]
+__all__ = ["PREFIXES", "Counter", "Lowest", "color_tables"]
 
 # How many positions a strategy remembers its guess for: enough for the games of one whole tree's branch.
 _REMEMBERED = 4096
@@ -136,31 +136,3 @@ def color_tables(rules: Rules, seed: int) -> tuple[tuple[int, ...], ...]:
         spend(0)
         tables.append(tuple(rng.sample(range(rules.colors), rules.colors)))
     return tuple(tables)
-
-
-class FirstConsistent(Lowest):
-    """Guesses the lowest candidate.
-
-    Source: E. Shapiro, Playing Mastermind logically, SIGART 85, 1983.
-    """
-
-    name = "first-consistent"
-    summary = "the lowest candidate"
-    source = "Shapiro 1983"
-
-    def choose(self, position: PositionLike) -> Code:
-        """Return the next guess; if codes are listed, check first that some code is possible."""
-        position = parse_position(position)
-        if is_enumerable(position.rules):
-            return Strategy.choose(self, position)
-        return super().choose(position)
-
-    def guess(self, position: Position) -> Code:
-        """Return the lowest candidate: the first of the list, if codes are listed."""
-        if is_enumerable(position.rules):
-            return next(iter(position.candidates))
-        return super().guess(position)
-
-    def orders(self, rules: Rules) -> tuple[range, ...]:
-        """Return the colors in their own order."""
-        return (range(rules.colors),) * rules.pegs

@@ -35,6 +35,7 @@ from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
 from pegwise.strategies.sampling_rounds import best_in_rounds, with_near
 from pegwise.strategies.scored_guesses import ScoredGuesses, guesses_of
+from pegwise.strategies.tie_breaking import best_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -221,7 +222,7 @@ class Heuristic(ScoredGuesses):
             lambda best: self._near(position, candidates, best),
         )  # fmt: skip
         scores, _ = self._scored(pool, drawn, rules)
-        ranked = self._best_of(candidates, number, pool, scores, drawn)
+        ranked = best_of(self, candidates, number, pool, scores, drawn)
         return ranked, Sample(drawn.shape[1], size, tried.shape[1])
 
     def _tried(
@@ -288,7 +289,7 @@ class Heuristic(ScoredGuesses):
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, rules, cut_short=True)
         with limited(None):  # naming the best of what is scored takes next to nothing
-            codes = self._best_of(candidates, number, pool[:, :done], scores, chosen)
+            codes = best_of(self, candidates, number, pool[:, :done], scores, chosen)
         return codes, Sample(size, columns.shape[1], done)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
@@ -336,7 +337,7 @@ class Heuristic(ScoredGuesses):
         with limited(None) if few else share_of_limit(0.5):
             scores, done = self._scored(pool, drawn, rules, cut_short=not few)
         with limited(None):
-            codes = self._best_of(candidates, number, pool[:, :done], scores, drawn)
+            codes = best_of(self, candidates, number, pool[:, :done], scores, drawn)
         count = position.count().value
         return codes, Sample(min(count, drawn.shape[1]), count, done)
 

@@ -23,8 +23,20 @@ Strategies = Strategy | str | Iterable[Strategy | str]
 """A strategy or its name, or several of them."""
 
 _classes: dict[str, type[Strategy]] = {}
-_ADDED = {"optimal": "pegwise.optimal.strategy", "deep": "pegwise.deep.strategy"}
-"""The strategies of layers above, by name, and the modules that register them."""
+_OWN = {
+    "counter": "pegwise.strategies.counter.Counter",
+    "entropy": "pegwise.strategies.entropy.Entropy",
+    "expected-size": "pegwise.strategies.expected_size.ExpectedSize",
+    "first-consistent": "pegwise.strategies.first_consistent.FirstConsistent",
+    "knuth": "pegwise.strategies.knuth.Knuth",
+    "large": "pegwise.strategies.large_games.Large",
+    "minimax-parts": "pegwise.strategies.minimax_parts.MinimaxParts",
+    "most-parts": "pegwise.strategies.most_parts.MostParts",
+    "random-consistent": "pegwise.strategies.random_consistent.RandomConsistent",
+    "optimal": "pegwise.optimal.strategy.Optimal",
+    "deep": "pegwise.deep.strategy.Deep",
+}
+"""The strategies of pegwise by name, and their classes, which are imported when they are first asked for."""
 _FILES = "pegwise.trees.play"
 """The module above that makes a strategy from the path of a tree file."""
 
@@ -71,14 +83,14 @@ def names() -> tuple[str, ...]:
     """List the names of the registered strategies.
 
     Returns:
-        The names in the order of their registration, then those of strategies that are loaded on first use.
+        The names of pegwise's own strategies, then the others in the order of their registration.
 
     Example:
         >>> import pegwise
         >>> "knuth" in pegwise.names()
         True
     """
-    return (*_classes, *(name for name in _ADDED if name not in _classes))
+    return (*_OWN, *(name for name in _classes if name not in _OWN))
 
 
 def find(name: str) -> type[Strategy]:
@@ -87,10 +99,12 @@ def find(name: str) -> type[Strategy]:
     Raises:
         StrategyError: If there is none; the message has the nearest name.
     """
-    if name not in _classes and name in _ADDED:
-        import_module(_ADDED[name])
     if name in _classes:
         return _classes[name]
+    if name in _OWN:
+        module, class_name = _OWN[name].rsplit(".", 1)
+        own: type[Strategy] = getattr(import_module(module), class_name)
+        return register(own)
     import difflib  # takes long, and few names are misspelled
 
     begun = [known for known in names() if name and known.startswith(name.lower())]

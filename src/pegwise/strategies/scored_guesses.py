@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from pegwise.candidates import Candidates, EnumeratedCandidates
-from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_code, to_columns, weights_of, zero_based
+from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_columns, zero_based
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
@@ -20,13 +19,14 @@ from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.tie_breaking import best_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from pegwise.candidates import Candidates
+    from pegwise.candidates import EnumeratedCandidates
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
@@ -161,11 +161,11 @@ class ScoredGuesses(Strategy):
         rules, pool = position.rules, self._pool(position) if pool is None else pool
         counted = not position.history and rules.size > _COUNTED and can_search(rules)
         if counted or not position.is_listable():  # nothing is listed, all is counted
-            scores = list(self.scores(_sizes(pool, None, rules)))
-            return self._best_of(position.candidates, number, pool, scores, None)
+            scores = list(self.scores(opening_sizes(pool, rules)))
+            return best_of(self, position.candidates, number, pool, scores, None)
         candidates = self._enumerated(position)
         scores, _ = self._scored(pool, candidates.columns, rules)
-        return self._best_of(candidates, number, pool, scores, candidates.columns)
+        return best_of(self, candidates, number, pool, scores, candidates.columns)
 
     def _scored(
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
@@ -189,34 +189,6 @@ class ScoredGuesses(Strategy):
                     blocks.append(self.scores(class_sizes(pool[:, :done], columns, rules)))
         return [np.concatenate(parts) for parts in zip(*blocks, strict=True)], done
 
-    def _best_of(
-        self,
-        candidates: Candidates,
-        number: int,
-        pool: Columns,
-        scores: list[NDArray[Any]],
-        split: Columns | None,
-    ) -> list[Code]:
-        """Return the best of the guesses in ``pool`` by their scores against the codes that they split.
-
-        None stands for all codes of the game, which then need no list. Among equals a candidate is preferred,
-        then the lowest code; the kernels that build whole trees (``engine.enumerated.tree_builder``) follow
-        the same rule. First scores may be rounded; where those of several guesses are within the margin of
-        each other, :meth:`settle` decides.
-        """
-        rules, leading = candidates.rules, scores[0]
-        number, margin = min(number, len(leading)), self.margin(_weight(split, rules))
-        cut = np.partition(leading, number - 1)[number - 1] if number else 0
-        near = np.flatnonzero(leading <= cut + margin)
-        guesses, scores = pool[:, near], [score[near] for score in scores]
-        if margin:
-            scores[0] = _ranks(
-                scores[0], margin, lambda run: self.settle(_sizes(guesses[:, run], split, rules))
-            )
-        is_other = ~_held(candidates, guesses)
-        order = np.lexsort((np.arange(len(near), dtype=np.int64), is_other, *reversed(scores)))
-        return [rules.spelled(to_code(guesses[:, place])) for place in order[:number]]
-
 
 def guesses_of(position: Position) -> tuple[tuple[int, ...], ...]:
     """The guesses of a history, as the engine counts colors."""
@@ -227,34 +199,3 @@ def guesses_of(position: Position) -> tuple[tuple[int, ...], ...]:
 def _every_guess(rules: Rules, history: tuple[tuple[int, ...], ...]) -> Columns:
     """Return the guesses that the history can tell apart, kept because one hint asks several times."""
     return distinguishable(rules, history)
-
-
-def _sizes(guesses: Columns, split: Columns | None, rules: Rules) -> Indices:
-    """Return the class sizes of guesses (pegs, G), shape (G, bins), of these codes or of all."""
-    return opening_sizes(guesses, rules) if split is None else class_sizes(guesses, split, rules)
-
-
-def _weight(split: Columns | None, rules: Rules) -> int:
-    """Return how much these codes, or all of the game, count together."""
-    weights = None if split is None else weights_of(split, rules)
-    return rules.size if split is None else split.shape[1] if weights is None else int(weights.sum())
-
-
-def _ranks(scores: NDArray[Any], margin: int, settle: Callable[[Indices], Indices]) -> NDArray[np.int64]:
-    """Return exact ranks of guesses from their first scores; ``settle`` ranks those too close to tell."""
-    ranks, rank = np.zeros(len(scores), np.int64), 0
-    order = np.argsort(scores, kind="stable")
-    for run in np.split(order, np.flatnonzero(np.diff(scores[order]) > margin) + 1):
-        if len(run) and np.ptp(scores[run]) > 0:
-            ranks[run] = rank + settle(run)
-        else:
-            ranks[run] = rank
-        rank = int(ranks[run].max(initial=rank)) + 1
-    return ranks
-
-
-def _held(candidates: Candidates, codes: Columns) -> NDArray[np.bool_]:
-    """Tell which of the codes are candidates."""
-    if isinstance(candidates, EnumeratedCandidates):
-        return candidates.holds(codes)
-    return np.fromiter((to_code(code) in candidates for code in codes.T), np.bool_, codes.shape[1])

@@ -91,7 +91,7 @@ def test_scores_keep_a_limit_or_are_cut_short() -> None:
 
 
 def test_a_subclass_that_chooses_otherwise_is_not_taken_for_its_parent() -> None:
-    from pegwise.strategies.one_step import Knuth
+    from pegwise.strategies.knuth import Knuth
 
     class Own(Knuth):
         name = "own"
