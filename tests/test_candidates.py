@@ -9,7 +9,6 @@ import pytest
 
 from pegwise import Position, candidates, random_secret
 from pegwise.candidates import (
-    ConstraintCandidates,
     EnumeratedCandidates,
     candidates_in_time,
     candidates_of,
@@ -18,6 +17,7 @@ from pegwise.candidates import (
     listing_seconds,
     unlisted,
 )
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import to_code, to_columns, zero_based
 from pegwise.engine.unlimited import candidate_count, halves
 from pegwise.errors import LimitError

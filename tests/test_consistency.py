@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegwise.candidates import ConstraintCandidates
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.contradiction import Consistency, consistency, explain, searched
 from pegwise.errors import LimitError
 from pegwise.notation import parse_history

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
+from pegwise.candidates import EnumeratedCandidates, candidates_of
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import to_columns
 from pegwise.errors import CodeError, ContradictionError, FeedbackError, LimitError, NotationError
 from pegwise.play import random_secret

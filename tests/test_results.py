@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import pegwise
 from pegwise import Code, Feedback, Position, Row, Rules
-from pegwise.candidates import Candidates, ConstraintCandidates
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.errors import LimitError
 from pegwise.feedback_dict import ByFeedback, FixedByFeedback
 from tests.cli_runner import run_json
@@ -27,6 +27,8 @@ from tests.printing.test_prints import PRINTED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from pegwise.candidates import Candidates
 
 VALUES = {"Rules", "Code", "Feedback", "Row", "Position"}
 """In plain values these are their text."""

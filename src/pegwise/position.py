@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pegwise.contradiction import Consistency, Contradiction, consistency, contradiction
 from pegwise.drawable import Drawable
 from pegwise.engine.code_space import to_columns
 from pegwise.errors import ContradictionError, LimitError
@@ -25,6 +24,7 @@ from pegwise.rules import Row, Rules
 if TYPE_CHECKING:
     from pegwise.candidates import Candidates
     from pegwise.codes import CodeLike, Feedback, FeedbackLike, HistoryLike
+    from pegwise.contradiction import Consistency, Contradiction
 
 __all__ = ["Position", "PositionLike", "parse_position", "position_name"]
 
@@ -126,6 +126,8 @@ class Position(PositionCandidates, Drawable):
             >>> found.known, found.code in pegwise.Position("20x20", found.history)
             ('consistent', True)
         """
+        from pegwise.contradiction import consistency
+
         return consistency(self.rules, self.history, self.candidates, self.false_rows)
 
     def contradiction(self) -> Contradiction | None:
@@ -142,6 +144,8 @@ class Position(PositionCandidates, Drawable):
             >>> pegwise.Position("4x6 1122:B 1344:W 3526:BWW 1462:BBB").contradiction().rows
             (2, 3, 4)
         """
+        from pegwise.contradiction import contradiction
+
         return contradiction(self.rules, self.history, self.false_rows)
 
     def check_possible(self) -> None:

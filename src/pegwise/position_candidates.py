@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pegwise.candidates import (
     Candidates,
-    ConstraintCandidates,
     EnumeratedCandidates,
     candidates_by_search,
     candidates_in_time,
@@ -19,14 +18,13 @@ from pegwise.candidates import (
 )
 from pegwise.engine.code_space import LISTING_LIMIT, to_columns
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.unlimited.candidate_count import opening_sizes
-from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Self
 
+    from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.codes import Code
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.exactness import Count
@@ -85,7 +83,7 @@ class PositionCandidates:
             if self._searched is not None and left is not None and left <= 2 * self._searched[0]:
                 return self._searched[1]
             found = self._found()
-            if left is not None and is_enumerable(self.rules) and isinstance(found, ConstraintCandidates):
+            if left is not None and is_enumerable(self.rules) and not isinstance(found, EnumeratedCandidates):
                 self._searched = left, found  # another time there may be more of it
                 return found
             self._candidates, self._searched = found, None
@@ -227,8 +225,10 @@ class PositionCandidates:
         candidates = self.candidates
         try:
             counted = self.rules.size > _COUNTED or not is_enumerable(self.rules)
-            counted = counted and can_search(self.rules) and not self.false_rows
+            counted = counted and not self.rules.is_listed and not self.false_rows
             if not self.history and counted and self.rules.size <= LISTING_LIMIT:
+                from pegwise.engine.unlimited.candidate_count import opening_sizes
+
                 return opening_sizes(guess, self.rules)[0], True
             listed = self._to_count(candidates)
             if listed is not None:
@@ -250,9 +250,8 @@ class PositionCandidates:
         """Return all candidates, if they are few enough to be compared with a guess."""
         if isinstance(candidates, EnumeratedCandidates):
             return candidates.columns
-        assert isinstance(candidates, ConstraintCandidates)  # noqa: S101 - there are no others
         if self._at_hand() is None and (not self.is_listable() or seconds_left() is not None):
-            return self._few(candidates)
+            return self._few(cast("ConstraintCandidates", candidates))
         listed = self.listed()
         return listed.columns if len(listed.indices) <= _SPLIT else None
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pegwise import ContradictionError, LimitError, Position, Rules, advise, certain
 from pegwise.analysis import code_facts
 from pegwise.analysis.certain_facts import Certain
-from pegwise.candidates import ConstraintCandidates
+from pegwise.candidates.unlisted import ConstraintCandidates
 from tests import oracle
 from tests.helpers import code_of, game_of
 

@@ -13,7 +13,8 @@ import pegwise
 from pegwise import Position, Rules
 from pegwise.analysis.deduction import _suppositions, deduce
 from pegwise.analysis.deduction_knowledge import Knowledge
-from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, candidates_of
+from pegwise.candidates import EnumeratedCandidates, candidates_of
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.contradiction import contradiction
 from pegwise.engine import code_space
 from pegwise.engine.code_space import all_codes, all_places, to_columns, zero_based

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from pegwise import Limit, Position, Rules, Strategy, hint, make
-from pegwise.candidates import ConstraintCandidates
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import all_codes, to_columns
 from pegwise.engine.feedback import class_sizes
 from pegwise.limit import USUAL, LimitReached, limited

@@ -17,7 +17,7 @@ from pegwise.strategies.limited_choice import rank_within
 from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
-    from pegwise.candidates import ConstraintCandidates
+    from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.exactness import Count, Known, Sample
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pegwise.analysis.contradicted_row import contradicted_row
 from pegwise.analysis.regret import appraise
 from pegwise.analysis.review_result import Move, Review
 from pegwise.analysis.review_text import lesson, move_text
-from pegwise.candidates import ConstraintCandidates, is_enumerable
+from pegwise.candidates import is_enumerable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
 from pegwise.play import parse_game
 from pegwise.position import Position
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.analysis.worth import Worth
+    from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.limit import Limit
     from pegwise.partition import Partition
     from pegwise.play import GameLike
@@ -88,9 +89,8 @@ def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
                 position.check_possible()
             checked += 1
     for number, position in enumerate(positions):
-        candidates = None if is_enumerable(position.rules) else position.candidates
-        if isinstance(candidates, ConstraintCandidates) and (secret is not None or number > checked):
-            candidates.know(secret)
+        if not is_enumerable(position.rules) and (secret is not None or number > checked):
+            cast("ConstraintCandidates", position.candidates).know(secret)
 
 
 def _searched(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates
+from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.code_space import grouped, to_columns
 from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.limit import spend
@@ -14,6 +14,7 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.engine.code_space import Columns
     from pegwise.position import Position
     from pegwise.rules import Code, Feedback
@@ -63,11 +64,10 @@ def _all(position: Position) -> Columns | None:
     candidates = position.candidates
     if isinstance(candidates, EnumeratedCandidates):
         return candidates.columns if len(candidates.indices) <= _FEW else None
-    assert isinstance(candidates, ConstraintCandidates)  # noqa: S101 - there are no others
     count = candidates.count()
     if count.known == "upper" or count.value > 2 * _FEW:  # an estimate may be wrong
         return None
-    listed = candidates.listed(_FEW)
+    listed = cast("ConstraintCandidates", candidates).listed(_FEW)
     return None if listed is None else to_columns(listed, position.rules)
 
 

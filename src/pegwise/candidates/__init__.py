@@ -13,8 +13,6 @@ from pegwise.candidates.enumerated import (
     listing_bytes,
     listing_seconds,
 )
-from pegwise.candidates.unlisted import ConstraintCandidates
-from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Candidates",
-    "ConstraintCandidates",
     "EnumeratedCandidates",
     "candidates_by_search",
     "candidates_in_time",
@@ -49,7 +46,7 @@ def candidates_of(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> 
     """
     if is_enumerable(rules) or false_rows:
         return listed_candidates(rules, history, false_rows)
-    return ConstraintCandidates(rules, tuple(history))
+    return candidates_by_search(rules, history)
 
 
 def check_enumerable(rules: Rules, strategy: str) -> None:
@@ -63,7 +60,7 @@ def check_enumerable(rules: Rules, strategy: str) -> None:
 
 def check_family(rules: Rules, what: str) -> None:
     """Raise a :class:`~pegwise.errors.MethodError` for listed rules, where something needs all codes."""
-    if not can_search(rules):
+    if rules.is_listed:
         raise MethodError(
             f"{what} needs a game in which all codes of its pegs and colors are secrets; {rules} has lists"
         )
@@ -88,7 +85,9 @@ def candidates_by_search(rules: Rules, history: Sequence[Row], false_rows: int =
 
     Those of listed rules are listed in any case, and those of rows that may be false.
     """
-    if can_search(rules) and not false_rows:
+    if not rules.is_listed and not false_rows:
+        from pegwise.candidates.unlisted import ConstraintCandidates  # few games need it
+
         return ConstraintCandidates(rules, tuple(history))
     with limited(None):  # three seconds for the longest list
         return listed_candidates(rules, history, false_rows)

@@ -26,7 +26,6 @@ from pegwise.engine.code_space import (
 )
 from pegwise.engine.enumerated.row_filter import MOST_COLORS, MOST_PEGS, fitting_places
 from pegwise.engine.feedback import numbers_of_guess
-from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.errors import LimitError
 from pegwise.exactness import Count
 from pegwise.limit import spend
@@ -267,7 +266,7 @@ def is_listable(rules: Rules, history: Sequence[Row]) -> bool:
 
 
 def _has_tables(rules: Rules) -> bool:
-    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and can_search(rules)
+    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and not rules.is_listed
 
 
 def listed_candidates(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> EnumeratedCandidates:

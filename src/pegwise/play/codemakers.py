@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
-from pegwise.candidates import ConstraintCandidates, candidates_by_search, is_enumerable
+from pegwise.candidates import candidates_by_search, is_enumerable
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import CodeError, ContradictionError

@@ -6,9 +6,6 @@ import random
 from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import to_code, zero_based
-from pegwise.engine.unlimited.consistent_codes import can_search
-from pegwise.engine.unlimited.sampled_choice import changed
-from pegwise.engine.unlimited.walk import Walk
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -25,8 +22,10 @@ def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
 
     The codes of a game that has a list are looked at instead.
     """
-    if not can_search(position.rules):
+    if position.rules.is_listed:
         return position.candidates.first() or position.rules.example
+    from pegwise.engine.unlimited.walk import Walk
+
     rows = [(zero_based(guess), *told) for guess, told in position.history]
     walk = Walk(position.rules, rows, seed)
     found = walk.first(moves)
@@ -35,6 +34,8 @@ def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
 
 def unused(position: Position, code: tuple[int, ...], seed: int | str) -> Code:
     """Return a code, from color 0, changed a little until it is not one that was guessed before."""
+    from pegwise.engine.unlimited.sampled_choice import changed
+
     guessed, rng = {row.guess for row in position.history}, random.Random(f"{seed} unused")
     while (spelled := position.rules.spelled(to_code(code))) in guessed:
         code = changed(position.rules, code, rng)

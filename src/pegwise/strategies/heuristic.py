@@ -21,7 +21,6 @@ from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.enumerated.symmetry import alike, has_symmetry
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import MOST_CODES
-from pegwise.engine.unlimited.sampled_choice import changed
 from pegwise.exactness import Sample
 from pegwise.limit import (
     LimitReached,
@@ -348,6 +347,8 @@ class Heuristic(ScoredGuesses):
             return some[:, :0]
         if is_enumerable(rules):
             return drawn_guesses(rules, some.shape[1], rng)
+        from pegwise.engine.unlimited.sampled_choice import changed
+
         near = random.Random(f"{seed} beside")
         codes = [changed(rules, code, near) for code in some.T.tolist()]
         return np.array(codes, some.dtype).reshape(-1, rules.pegs).T

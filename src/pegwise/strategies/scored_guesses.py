@@ -13,13 +13,11 @@ from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_columns, ze
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
-from pegwise.engine.unlimited.candidate_count import opening_sizes
-from pegwise.engine.unlimited.consistent_codes import can_search
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
 from pegwise.strategies.base import Strategy
-from pegwise.strategies.tie_breaking import best_of
+from pegwise.strategies.tie_breaking import best_of, sizes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -159,9 +157,9 @@ class ScoredGuesses(Strategy):
 
     def _best(self, position: Position, number: int, pool: Columns | None = None) -> list[Code]:
         rules, pool = position.rules, self._pool(position) if pool is None else pool
-        counted = not position.history and rules.size > _COUNTED and can_search(rules)
+        counted = not position.history and rules.size > _COUNTED and not rules.is_listed
         if counted or not position.is_listable():  # nothing is listed, all is counted
-            scores = list(self.scores(opening_sizes(pool, rules)))
+            scores = list(self.scores(sizes_of(pool, None, rules)))
             return best_of(self, position.candidates, number, pool, scores, None)
         candidates = self._enumerated(position)
         scores, _ = self._scored(pool, candidates.columns, rules)

@@ -13,7 +13,6 @@ import numpy as np
 from pegwise.candidates import Candidates, EnumeratedCandidates
 from pegwise.engine.code_space import to_code, weights_of
 from pegwise.engine.feedback import class_sizes
-from pegwise.engine.unlimited.candidate_count import opening_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies.scored_guesses import ScoredGuesses
 
-__all__ = ["best_of"]
+__all__ = ["best_of", "sizes_of"]
 
 
 def best_of(
@@ -46,16 +45,20 @@ def best_of(
     guesses, scores = pool[:, near], [score[near] for score in scores]
     if margin:
         scores[0] = _ranks(
-            scores[0], margin, lambda run: strategy.settle(_sizes(guesses[:, run], split, rules))
+            scores[0], margin, lambda run: strategy.settle(sizes_of(guesses[:, run], split, rules))
         )
     is_other = ~_held(candidates, guesses)
     order = np.lexsort((np.arange(len(near), dtype=np.int64), is_other, *reversed(scores)))
     return [rules.spelled(to_code(guesses[:, place])) for place in order[:number]]
 
 
-def _sizes(guesses: Columns, split: Columns | None, rules: Rules) -> Indices:
+def sizes_of(guesses: Columns, split: Columns | None, rules: Rules) -> Indices:
     """Return the class sizes of guesses (pegs, G), shape (G, bins), of these codes or of all."""
-    return opening_sizes(guesses, rules) if split is None else class_sizes(guesses, split, rules)
+    if split is not None:
+        return class_sizes(guesses, split, rules)
+    from pegwise.engine.unlimited.candidate_count import opening_sizes
+
+    return opening_sizes(guesses, rules)
 
 
 def _weight(split: Columns | None, rules: Rules) -> int:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pegwise import Limit, Position
 from pegwise.analysis.hint import hint
-from pegwise.candidates import ConstraintCandidates, EnumeratedCandidates, is_enumerable, is_listable
+from pegwise.candidates import EnumeratedCandidates, is_enumerable, is_listable
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import LISTING_LIMIT, all_codes, zero_based
 from pegwise.engine.enumerated import packed_codes, row_filter
 from pegwise.engine.enumerated.game_tables import is_served

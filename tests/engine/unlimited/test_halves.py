@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import pegwise
 from pegwise import Position, Rules
-from pegwise.candidates import ConstraintCandidates, listed_candidates
+from pegwise.candidates import listed_candidates
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import zero_based
 from pegwise.engine.unlimited import halves, halves_plan
 from pegwise.engine.unlimited.candidate_count import table_count

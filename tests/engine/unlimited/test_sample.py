@@ -11,7 +11,7 @@ import pytest
 
 from pegwise import Position, Rules, random_secret
 from pegwise.analysis.hint import hint
-from pegwise.candidates import ConstraintCandidates
+from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.unlimited.sample import agreement, draw
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_rules

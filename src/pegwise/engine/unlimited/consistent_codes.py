@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["ConstraintSearch", "LookAhead", "can_search"]
+__all__ = ["ConstraintSearch", "LookAhead"]
 
 _DEAD_LIMIT = 2_000_000
 """Failed states kept at most (about 120 bytes each); later ones are searched again."""
@@ -33,11 +33,6 @@ _MEMORY_LIMIT = 4_000_000
 """Steps at all: each is remembered."""
 _LOOKS = 0xFF
 """Steps between two looks at the clock, less one: a power of two less one."""
-
-
-def can_search(rules: Rules) -> bool:
-    """Tell whether candidates can be searched for, walked to and counted from pegs, colors and hits alone."""
-    return not rules.is_listed
 
 
 class ConstraintSearch:
