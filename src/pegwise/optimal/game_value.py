@@ -197,6 +197,7 @@ def value(
         LimitError: If the game has too many codes, or is one whose names cannot change places.
         LimitReached: If a limit in force leaves no time for any result.
         NotationError: If a text cannot be read.
+        StrategyError: If a limit in force leaves no time for a strategy to certify.
 
     Example:
         >>> import pegwise

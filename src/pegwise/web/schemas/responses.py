@@ -68,10 +68,12 @@ class HitTold(BaseModel):
     hit: Literal["black", "white"]
 
 
-class FeedbackOfGuess(RowTold):
+class FeedbackOfGuess(BaseModel):
     """The feedback of a guess."""
 
     secret: str
+    guess: str
+    feedback: str
     black: int
     white: int
     hits: list[HitTold] | None = Field(None, description="With `explain`: the hits, from the left")
