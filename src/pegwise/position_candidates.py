@@ -16,7 +16,7 @@ from pegwise.candidates import (
     listed_candidates,
     listing_bytes,
 )
-from pegwise.engine.code_space import LISTING_LIMIT, to_columns
+from pegwise.engine.code_space import LISTING_LIMIT, can_search, to_columns
 from pegwise.engine.feedback import class_sizes
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 
@@ -225,7 +225,7 @@ class PositionCandidates:
         candidates = self.candidates
         try:
             counted = self.rules.size > _COUNTED or not is_enumerable(self.rules)
-            counted = counted and not self.rules.is_listed and not self.false_rows
+            counted = counted and can_search(self.rules) and not self.false_rows
             if not self.history and counted and self.rules.size <= LISTING_LIMIT:
                 from pegwise.engine.unlimited.candidate_count import opening_sizes
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.code_facts import Fact, clauses
 from pegwise.analysis.deduction import deduce
 from pegwise.candidates import EnumeratedCandidates
+from pegwise.engine.code_space import can_search
 from pegwise.limit import LimitReached, share_of_limit, spend
 from pegwise.position import parse_position
 
@@ -103,7 +104,7 @@ def certain(position: PositionLike) -> Certain:
         candidates = position.candidates
         if isinstance(candidates, EnumeratedCandidates):
             return Certain(position.rules, _told(_common(candidates), position.rules), "exact")
-    if position.false_rows or position.rules.is_listed:  # a row alone proves nothing, or something else
+    if position.false_rows or not can_search(position.rules):  # a row alone proves nothing, or something else
         return Certain(position.rules, (), "lower")
     found = deduce(position, partly=True)
     if found.code is not None:

@@ -13,6 +13,7 @@ from pegwise.candidates.enumerated import (
     listing_bytes,
     listing_seconds,
 )
+from pegwise.engine.code_space import can_search
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, memory_limit, seconds_left, share_of_limit
 
@@ -60,7 +61,7 @@ def check_enumerable(rules: Rules, strategy: str) -> None:
 
 def check_family(rules: Rules, what: str) -> None:
     """Raise a :class:`~pegwise.errors.MethodError` for listed rules, where something needs all codes."""
-    if rules.is_listed:
+    if not can_search(rules):
         raise MethodError(
             f"{what} needs a game in which all codes of its pegs and colors are secrets; {rules} has lists"
         )
@@ -85,7 +86,7 @@ def candidates_by_search(rules: Rules, history: Sequence[Row], false_rows: int =
 
     Those of listed rules are listed in any case, and those of rows that may be false.
     """
-    if not rules.is_listed and not false_rows:
+    if can_search(rules) and not false_rows:
         from pegwise.candidates.unlisted import ConstraintCandidates  # few games need it
 
         return ConstraintCandidates(rules, tuple(history))

@@ -15,6 +15,7 @@ from pegwise.engine.code_space import (
     all_codes,
     all_places,
     blocks,
+    can_search,
     chosen,
     codes_at,
     color_type,
@@ -266,7 +267,7 @@ def is_listable(rules: Rules, history: Sequence[Row]) -> bool:
 
 
 def _has_tables(rules: Rules) -> bool:
-    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and not rules.is_listed
+    return rules.colors <= MOST_COLORS and rules.pegs <= MOST_PEGS and can_search(rules)
 
 
 def listed_candidates(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> EnumeratedCandidates:

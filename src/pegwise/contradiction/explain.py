@@ -8,6 +8,7 @@ from pegwise.candidates import is_enumerable
 from pegwise.contradiction.enumerated import Enumerated
 from pegwise.contradiction.report import Contradiction, Repair
 from pegwise.contradiction.searched import Searched
+from pegwise.engine.code_space import can_search
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, share_of_limit, spend
 
@@ -59,7 +60,7 @@ def contradiction(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> 
 
 def _witness(rules: Rules, history: Sequence[Row], false_rows: int) -> Enumerated | Searched:
     """Look at every code at once, or search if there are too many or a limit leaves no time for it."""
-    if false_rows or rules.is_listed:
+    if false_rows or not can_search(rules):
         return Enumerated(rules, history, false_rows)
     if not is_enumerable(rules):
         return Searched(rules, history)

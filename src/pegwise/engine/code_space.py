@@ -34,6 +34,11 @@ _CODES = 1 << 18
 """Codes gone through between two looks at the clock: some milliseconds for what is done with each."""
 
 
+def can_search(rules: Rules) -> bool:
+    """Tell whether candidates can be searched for, walked to and counted from pegs, colors and hits alone."""
+    return not rules.is_listed
+
+
 def _lists(rules: Rules) -> Lists:
     from pegwise.engine.listed.lists import lists_of  # which is made of what is here
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.candidates import is_enumerable
-from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.code_space import can_search, to_code, zero_based
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.exactness import Sample
@@ -73,7 +73,7 @@ class Lowest(Strategy):
     def _found(self, position: Position) -> tuple[int, ...] | None:
         """Return the lowest candidate; None if a bounded search did not find it."""
         rules, history = position.rules, position.history
-        if position.false_rows or rules.is_listed:
+        if position.false_rows or not can_search(rules):
             return self._first_of_list(position)
         rows = [(zero_based(guess), *feedback) for guess, feedback in history]
         # A code this counter made one row ago was the lowest then: the count goes on from there.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.code_space import can_search, to_code, zero_based
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -22,7 +22,7 @@ def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
 
     The codes of a game that has a list are looked at instead.
     """
-    if position.rules.is_listed:
+    if not can_search(position.rules):
         return position.candidates.first() or position.rules.example
     from pegwise.engine.unlimited.walk import Walk
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import codes_at, places_of
+from pegwise.engine.code_space import can_search, codes_at, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,7 +100,7 @@ def with_near(codes: Columns, rules: Rules) -> Columns:
     >>> with_near(numpy.array([[0], [1]]), Rules(2, 3, repeats=False)).T.tolist()
     [[0, 1], [0, 2], [1, 0], [2, 1]]
     """
-    if rules.is_listed:  # a list has no neighborhood
+    if not can_search(rules):  # a list has no neighborhood
         return codes
     places = np.concatenate([places_of(each, rules) for each in _changed(codes, rules)])
     return codes_at(np.unique(places), rules)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, to_columns, zero_based
+from pegwise.engine.code_space import LISTING_LIMIT, all_guesses, can_search, to_columns, zero_based
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.feedback import class_sizes, class_sizes_by_block
@@ -157,7 +157,7 @@ class ScoredGuesses(Strategy):
 
     def _best(self, position: Position, number: int, pool: Columns | None = None) -> list[Code]:
         rules, pool = position.rules, self._pool(position) if pool is None else pool
-        counted = not position.history and rules.size > _COUNTED and not rules.is_listed
+        counted = not position.history and rules.size > _COUNTED and can_search(rules)
         if counted or not position.is_listable():  # nothing is listed, all is counted
             scores = list(self.scores(sizes_of(pool, None, rules)))
             return best_of(self, position.candidates, number, pool, scores, None)
