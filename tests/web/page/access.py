@@ -46,6 +46,11 @@ def violations(page: Page) -> list[str]:
     """What axe-core finds wrong, with all that can be opened open."""
     page.evaluate("document.querySelectorAll('main details').forEach(each => { each.open = true; })")
     settled(page)
+    return violations_as_it_is(page)
+
+
+def violations_as_it_is(page: Page) -> list[str]:
+    """What axe-core finds wrong in the page of this moment, which may be waiting for an answer."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")

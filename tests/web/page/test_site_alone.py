@@ -104,11 +104,11 @@ def test_without_python_it_plays_hints_and_solves_small_games(browser: Browser, 
     player.go("#/puzzle")
     expect(player.rows.first).to_be_visible()
     _chooses_words(player)
-    expect(page.locator(".word-list .note")).to_contain_text("Whoever looks after the page can add that")
+    expect(page.locator(".word-list .note")).to_contain_text("Whoever looks after the page can add it")
     # What is missing says so, and who can add it.
     for place in (REVIEW, "#/explore/4x6/knuth", "#/solve/5x8/11223%3AB"):
         player.go(place)
-        expect(page.locator("main").get_by_text("Whoever looks after the page can add that")).to_be_visible()
+        expect(page.locator("main").get_by_text("Whoever looks after the page can add it")).to_be_visible()
     assert violations(page) == []
     assert not [url for url in asked if "/api/" in url or "/python/" in url]
     visits.close()
@@ -443,7 +443,7 @@ def _against_a_person_here(player: Player) -> None:
     player.button("Get a hint").click()
     player.said("^It is certain|^Nothing is certain")
     player.button("Get another hint").click()
-    player.said("Whoever looks after the page can add that")
+    player.said("Whoever looks after the page can add it")
     player.type("3632")
     player.said("You won in 2 guesses")
 

@@ -59,6 +59,9 @@ export class Problem extends Error {
 /** What to say where nobody answers: `key` where a server should. @param {string} key */
 export const noServer = (key) => t(ALONE ? whyNobody() : key);
 
+/** Whether it may help to ask again where nobody answered. */
+export const mayHelp = () => !ALONE || whyNobody() === 'alone.unloaded';
+
 /** Whether there is anybody to ask. */
 export const isAnswered = !ALONE || PYTHON !== null;
 

@@ -1,7 +1,7 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
 /** @import { Progress } from '../core/api.js' */
-import { askPatiently, kindOf, noServer, Problem } from '../core/api.js';
+import { askPatiently, kindOf, mayHelp, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
 import { has, t } from '../strings/strings.js';
 import { announce, complain, el, fill } from './dom.js';
@@ -92,6 +92,12 @@ export function asker(handled = () => false) {
   function tell(problem) {
     const advice = `work.${kindOf(problem.details)}`;
     say(problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
+    if (problem.offline && mayHelp()) element.append(el('p', {}, el('button', { type: 'button', on: { click: again } }, t('work.again'))));
+  }
+
+  /** Enter the place anew: its address says what was asked. */
+  function again() {
+    dispatchEvent(new Event('hashchange'));
   }
 
   /** Say in place of an answer. @param {string} text */
