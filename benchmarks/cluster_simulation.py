@@ -33,14 +33,13 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import draw_efficiency, machine, table
-from pegwise.executors import TaskQueue
+from pegwise.executors.task_queue import TaskQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pegwise.executors import Task
     from pegwise.executors.crew import Crew
-    from pegwise.executors.task_queue import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission, Task
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 HEAD = ["workers", "run, s", "efficiency", "driver busy", "longest piece / share of a worker"]
@@ -115,7 +114,7 @@ class Shuffled(TaskQueue):
 
 def sampled(rules: str, strategy: str, seconds: float, seed: int = 1) -> Sample:
     """Run the driver of a tree for some time, with pieces in random order."""
-    from pegwise.trees import build_tree
+    from pegwise.trees.build import build_tree
 
     building: Any = import_module("pegwise.trees.parallel_builder")
     usual_run, usual_build = building.TaskQueue, building.Driver.build
@@ -232,7 +231,8 @@ def measured_messages(pieces: int = 400) -> tuple[float, float]:
     """
     import psutil
 
-    from pegwise.executors import Task, TaskQueue, crew_of
+    from pegwise.executors.crew import crew_of
+    from pegwise.executors.task_queue import Task, TaskQueue
 
     client_of: Any = import_module("distributed").Client
     with tempfile.TemporaryDirectory() as folder:

@@ -23,7 +23,7 @@ from pegwise.deep import rollout
 from pegwise.deep.strategy import HEURISTICS
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.notation import parse_rules
-from pegwise.trees import build_tree
+from pegwise.trees.build import build_tree
 
 _REPEATS = {2: range(8, 13), 3: range(6, 13), 4: range(4, 13), 5: range(3, 9), 6: range(3, 7), 7: range(2, 5)}
 _OTHERS = {8: (2, 3)}

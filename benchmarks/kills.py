@@ -26,7 +26,8 @@ DRIVER = """
 import hashlib, sys
 from pegwise.executors.cluster import connected
 from pegwise.optimal.optimum import optimum
-from pegwise.trees import build_tree, to_json
+from pegwise.trees.build import build_tree
+from pegwise.trees.formats import to_json
 address, path, work, rules = sys.argv[1:]
 with connected(address) as client:
     if work == "tree":

@@ -39,7 +39,7 @@ from pegwise import Rules, parse_rules
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, PegwiseError
 from pegwise.limit import Limit
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.web.questions import answer
 
 if TYPE_CHECKING:

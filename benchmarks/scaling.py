@@ -33,7 +33,7 @@ def works(quick: bool, positions: Sequence[str]) -> dict[str, Work]:
     """Return what is measured: each takes an executor, None for one thread, and returns its result."""
     from pegwise.analysis.compare import compare
     from pegwise.optimal.optimum import optimum
-    from pegwise.trees import build_tree
+    from pegwise.trees.build import build_tree
 
     def tree(rules: str, strategy: str) -> Work:
         return lambda executor: build_tree(rules, strategy=strategy, threads=1, executor=executor).total
@@ -69,7 +69,7 @@ def prepared(rules: str) -> None:
     from pegwise.engine.enumerated.game_tables import tables_of
     from pegwise.engine.enumerated.tree_builder import prepare
     from pegwise.notation import parse_rules
-    from pegwise.trees import build_tree
+    from pegwise.trees.build import build_tree
 
     build_tree("4x5", strategy="entropy", threads=1)
     prepare(tables_of(parse_rules(rules)))

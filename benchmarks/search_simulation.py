@@ -36,16 +36,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.cluster_simulation import measured_messages
 from benchmarks.measure import draw_efficiency, machine, table
-from pegwise.executors import TaskQueue
 from pegwise.executors.crew import Crew
-from pegwise.executors.task_queue import Done
+from pegwise.executors.task_queue import Done, TaskQueue
 from pegwise.optimal.worker import solver_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.executors import Task
-    from pegwise.executors.task_queue import Submission
+    from pegwise.executors.task_queue import Submission, Task
     from pegwise.optimal.search_tasks import Origin
 
 WORKERS = (1, 2, 4, 16, 64, 256)

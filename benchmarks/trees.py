@@ -36,7 +36,7 @@ def whole_command(rules: str, strategy: str, runs: int) -> tuple[int, list[float
 
 def in_process(rules: str, strategy: str, runs: int) -> tuple[int, list[float], float]:
     """Return the same for ``build_tree`` in this process, with compiled kernels; without the peak memory."""
-    from pegwise.trees import build_tree
+    from pegwise.trees.build import build_tree
 
     def work() -> int:
         return build_tree(rules, strategy=strategy).total

@@ -41,7 +41,8 @@ from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import in_background, solver_for
 from pegwise.position import Position
-from pegwise.trees import best_of, build_tree
+from pegwise.trees.best_of import best_of
+from pegwise.trees.build import build_tree
 from tablebase.sizes import SEARCHED, all_sizes, kind_of
 from tablebase.two_ahead import two_ahead
 
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.problem import Optimum
     from pegwise.optimal.solver import Solver
     from pegwise.rules import Rules
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
 ONE_STEP = ("entropy", "expected-size", "most-parts", "minimax-parts", "knuth")
 OBJECTIVES = {"total": "total", "worst": "worst", "last": "total,worst,last"}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pegwise.exactness import Count
-    from pegwise.trees import Node, StrategyTree
+    from pegwise.trees.tree import Node, StrategyTree
 
 SMALL = [
     rules

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pegwise.trees import build_tree, figure, to_json
+from pegwise.trees.build import build_tree
+from pegwise.trees.figure import figure
+from pegwise.trees.formats import to_json
 from tests.documented import PAGES, ROOT, other_lines, run_line, session_lines
 
 if TYPE_CHECKING:

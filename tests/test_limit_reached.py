@@ -18,7 +18,8 @@ from pegwise.analysis.statistics import statistics
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit, spend
-from pegwise.play import Adversary, parse_game, random_secret
+from pegwise.play.codemakers import Adversary, random_secret
+from pegwise.play.game_line import parse_game
 from pegwise.web.questions import answer
 from tests.helpers import exhaustive, tagged
 

@@ -15,7 +15,7 @@ from pegwise.candidates import EnumeratedCandidates, candidates_of
 from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import to_columns
 from pegwise.errors import CodeError, ContradictionError, FeedbackError, LimitError, NotationError
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
 from tests import oracle

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,8 +19,11 @@ from pegwise.position import Position
 from pegwise.rules import Feedback, Rules
 from pegwise.strategies import make
 from pegwise.strategies.counter import color_tables
-from pegwise.trees import StrategyTree, build_tree
+from pegwise.trees.build import build_tree
 from tests import oracle
+
+if TYPE_CHECKING:
+    from pegwise.trees.tree import StrategyTree
 
 MASTERMIND = Rules(4, 6)
 GAME = oracle.Game(4, 6)

@@ -28,7 +28,7 @@ from tests.helpers import game_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.trees import Node
+    from pegwise.trees.tree import Node
 
 SMALL = [Rules(3, 3), Rules(3, 4, repeats=False), Rules(3, 3, whites=False)]
 

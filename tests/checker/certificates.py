@@ -20,7 +20,7 @@ from pegwise.position import Position
 from tests.optimal.slow_values import optimum
 
 if TYPE_CHECKING:
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
     from tests.optimal.slow_values import SlowValues
 
     Lines = list[Any]

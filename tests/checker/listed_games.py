@@ -13,7 +13,7 @@ from pegwise.optimal.listed_certificate import write_listed_certificate
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from pegwise.rules_of_lists import listed_rules
-from pegwise.trees import Node, StrategyTree
+from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
     import random

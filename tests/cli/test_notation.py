@@ -11,7 +11,7 @@ import pytest
 
 import pegwise
 import pegwise.limit
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from tests.cli_runner import run, run_json
 
 if TYPE_CHECKING:

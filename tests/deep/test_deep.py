@@ -10,8 +10,7 @@ from pegwise.deep.rollout import Chooser, Effort
 from pegwise.deep.strategy import HEURISTICS, tried_plainly
 from pegwise.engine.code_space import zero_based
 from pegwise.errors import LimitError, MethodError
-from pegwise.trees import build_tree
-from pegwise.trees.build import plain_tree
+from pegwise.trees.build import build_tree, plain_tree
 from pegwise.trees.parallel_builder import start_of
 from tests.cli_runner import run, run_json
 

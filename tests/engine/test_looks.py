@@ -29,7 +29,7 @@ from pegwise.engine.unlimited.walk import Walk
 from pegwise.limit import Limit, limited
 from pegwise.optimal.guesses_to_search import in_order
 from pegwise.optimal.solver import Solver
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.strategies.counter import color_tables
 
 if TYPE_CHECKING:

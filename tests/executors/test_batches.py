@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.errors import ExecutorError
-from pegwise.executors import Task, TaskQueue, crew_of
+from pegwise.executors.crew import crew_of
+from pegwise.executors.task_queue import Task, TaskQueue
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

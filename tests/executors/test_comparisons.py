@@ -12,7 +12,8 @@ from pegwise.analysis.compare import compare
 from pegwise.errors import MethodError
 from pegwise.limit import Limit
 from pegwise.strategies import make
-from pegwise.trees import build_tree, to_json
+from pegwise.trees.build import build_tree
+from pegwise.trees.formats import to_json
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

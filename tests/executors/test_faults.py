@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.errors import ExecutorError, FileFormatError
-from pegwise.executors import Task, TaskQueue, crew_of, stop_flag
+from pegwise.executors import stop_flag
 from pegwise.executors.cluster import connected
-from pegwise.executors.task_queue import perform
+from pegwise.executors.crew import crew_of
+from pegwise.executors.task_queue import Task, TaskQueue, perform
 from pegwise.limit import spend
 from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
-from pegwise.trees import build_tree, to_json
+from pegwise.trees.build import build_tree
+from pegwise.trees.formats import to_json
 from tests.helpers import exhaustive, tasks_in
 
 if TYPE_CHECKING:
@@ -94,7 +96,8 @@ from pathlib import Path
 from pegwise.executors.cluster import connected
 from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
-from pegwise.trees import build_tree, parallel_builder
+from pegwise.trees import parallel_builder
+from pegwise.trees.build import build_tree
 from pegwise.trees.tree_checkpoint import Checkpoint
 from tests.helpers import tasks_in
 parallel_builder.LEAST = 5e5

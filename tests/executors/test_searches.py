@@ -15,7 +15,7 @@ from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
-from pegwise.trees import to_json
+from pegwise.trees.formats import to_json
 from tests.cli_runner import run
 from tests.helpers import tasks_in
 

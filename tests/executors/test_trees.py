@@ -14,8 +14,9 @@ from pegwise.position import Position
 from pegwise.progress import watch
 from pegwise.strategies import Heuristic
 from pegwise.strategies.registry import find, names
-from pegwise.trees import build_tree, to_json
+from pegwise.trees.build import build_tree
 from pegwise.trees.builder_tasks import Sisters
+from pegwise.trees.formats import to_json
 from tests.helpers import exhaustive, tasks_in
 
 if TYPE_CHECKING:

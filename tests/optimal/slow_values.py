@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.rules import Code, Feedback, Rules
-from pegwise.trees import Node, StrategyTree
+from pegwise.trees.tree import Node, StrategyTree
 from tests import oracle
 from tests.helpers import game_of
 

@@ -15,7 +15,7 @@ from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from pegwise.strategies import make
-from pegwise.trees import build_tree
+from pegwise.trees.build import build_tree
 
 QUICK = [entry for entry in BOOK if entry.full]
 

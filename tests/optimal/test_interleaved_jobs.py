@@ -16,10 +16,9 @@ import numpy as np
 import pytest
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
-from pegwise.executors import Task, TaskQueue
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopAfter, StopHere, current_flag, stop_flag
-from pegwise.executors.task_queue import timed
+from pegwise.executors.task_queue import Task, TaskQueue, timed
 from pegwise.optimal import (
     best_tree,
     class_by_class,

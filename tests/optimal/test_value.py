@@ -24,7 +24,7 @@ from tests.oracle import Game, feedback
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.trees import Node
+    from pegwise.trees.tree import Node
 
 Code = tuple[int, ...]
 Costs = tuple[int, ...]

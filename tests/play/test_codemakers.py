@@ -23,7 +23,7 @@ from pegwise import (
     play_out,
 )
 from pegwise.limit import Limit, limited
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from tests import oracle
 from tests.helpers import code_of, game_of, plain, small_rules
 

@@ -17,7 +17,7 @@ from pegwise import (
     StrategyError,
     play_out,
 )
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.rules import Code
 
 SMALL = Rules(3, 4)

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pegwise import Adversary, Game, PegwiseError, Record, Rules, game_name, parse_game
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.play.record import CODEMAKERS
 from tests.helpers import code_of, small_rules
 

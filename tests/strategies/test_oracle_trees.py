@@ -17,7 +17,7 @@ from pegwise.notation import parse_rules
 from pegwise.position import Position
 from pegwise.strategies import Heuristic, make
 from pegwise.strategies.counter import color_tables
-from pegwise.trees import StrategyTree, build_tree
+from pegwise.trees.build import build_tree
 from tests import oracle
 from tests.helpers import exhaustive, game_of, plain, shape
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Indices
     from pegwise.rules import Rules
     from pegwise.strategies.heuristic import Scores
+    from pegwise.trees.tree import StrategyTree
 
 KINDS = ["4x6", "3x6", "4x5", "4x6-distinct", "4x4-black"]
 HEURISTICS = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts"]

@@ -10,10 +10,10 @@ import pytest
 
 from pegwise.errors import CodeError, NotationError, StrategyError
 from pegwise.notation import parse_code, parse_rules
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.position import Position
 from pegwise.strategies import Heuristic, Strategy, make, names, register, registry
-from pegwise.trees import build_tree
+from pegwise.trees.build import build_tree
 from tests import oracle
 from tests.helpers import game_of, shape
 

@@ -27,7 +27,7 @@ from pegwise import RulesError, Table, table
 from pegwise.notation import parse_rules
 from pegwise.optimal.table import row_of, table_file
 from pegwise.rules import Rules
-from pegwise.trees import build_tree
+from pegwise.trees.build import build_tree
 from tablebase import search
 from tests import oracle
 from tests.cli_runner import run, run_json

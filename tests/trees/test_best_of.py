@@ -10,14 +10,18 @@ import pegcheck
 from pegwise.errors import StrategyError
 from pegwise.optimal.certificate import write_certificate
 from pegwise.optimal.problem import Problem
-from pegwise.trees import best_of, build_tree, figure, from_json, read_figure, to_json
+from pegwise.trees.best_of import best_of
+from pegwise.trees.build import build_tree
+from pegwise.trees.figure import figure
+from pegwise.trees.formats import from_json, to_json
+from pegwise.trees.read_figure import read_figure
 from tests import oracle
 from tests.helpers import game_of, shape
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pegwise.trees import Node, StrategyTree
+    from pegwise.trees.tree import Node, StrategyTree
 
 ONE_STEP = ("knuth", "minimax-parts", "expected-size", "entropy", "most-parts")
 GAMES = ["4x6", "3x5", "2x7", "4x6-distinct", "3x8-black", "5x3", "4x4 1122:B", "3x6 112:W 334:B"]

@@ -14,12 +14,13 @@ from pegwise.position import Position
 from pegwise.progress import watch
 from pegwise.rules import Code, Row, Rules
 from pegwise.strategies import Strategy
-from pegwise.trees import StrategyTree, build_tree
+from pegwise.trees.build import build_tree
+from pegwise.trees.tree import StrategyTree
 from tests import oracle
 from tests.helpers import game_of, play, shape
 
 if TYPE_CHECKING:
-    from pegwise.trees import Node
+    from pegwise.trees.tree import Node
 
 KINDS = ["3x4", "2x5", "3x5-distinct", "3x4-black", "1x6", "4x4-distinct"]
 NAMES = ["knuth", "minimax-parts", "expected-size", "entropy", "most-parts", "first-consistent"]

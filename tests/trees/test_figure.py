@@ -14,7 +14,10 @@ from pegwise.errors import ContradictionError, LimitError, NotationError
 from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Rules
 from pegwise.strategies import make
-from pegwise.trees import Node, StrategyTree, build_tree, figure, read_figure
+from pegwise.trees.build import build_tree
+from pegwise.trees.figure import figure
+from pegwise.trees.read_figure import read_figure
+from pegwise.trees.tree import Node, StrategyTree
 
 SCAN = Path(__file__).parent.parent / "data" / "figure1_scan.txt"
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pegwise.errors import FileFormatError, LimitError
 from pegwise.position import Position
-from pegwise.trees import build_tree, dot, from_json, indented, to_json
+from pegwise.trees.build import build_tree
+from pegwise.trees.formats import dot, from_json, indented, to_json
 
 KINDS = ["3x4", "2x5", "3x4-distinct", "3x3-black", "2x12", "1x5"]
 NAMES = ["knuth", "entropy", "most-parts", "first-consistent"]

@@ -9,8 +9,8 @@ import pytest
 import pegwise
 from pegwise.errors import StrategyError
 from pegwise.rules import Feedback
-from pegwise.trees import figure, node_summary
-from pegwise.trees.figure import written
+from pegwise.trees.figure import figure, written
+from pegwise.trees.node_summary import node_summary
 
 
 def test_figures_are_those_of_the_tree_from_there() -> None:

@@ -14,7 +14,7 @@ import pytest
 from pegwise.errors import FileFormatError
 from pegwise.position import Position
 from pegwise.progress import watch
-from pegwise.trees import build_tree
+from pegwise.trees.build import build_tree
 from pegwise.trees.tree_checkpoint import Checkpoint, opened
 from tests.helpers import tasks_in
 

@@ -9,7 +9,9 @@ import pytest
 from pegwise.errors import FileFormatError, NotationError, StrategyError
 from pegwise.position import Position
 from pegwise.strategies import make
-from pegwise.trees import build_tree, figure, to_json
+from pegwise.trees.build import build_tree
+from pegwise.trees.figure import figure
+from pegwise.trees.formats import to_json
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import pegwise
-from pegwise.trees import figure
+from pegwise.trees.figure import figure
 from tests.cli_runner import run_json
 
 if TYPE_CHECKING:

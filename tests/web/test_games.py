@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from pegwise.errors import FileFormatError
-from pegwise.play import Record, parse_game
+from pegwise.play.game_line import parse_game
+from pegwise.play.record import Record
 from pegwise.rules import Rules
 from pegwise.web.app import create_app
 from pegwise.web.games import Games

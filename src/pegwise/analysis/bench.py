@@ -12,11 +12,11 @@ from pegwise.engine.running.native_kernel_choice import describe
 from pegwise.notation import parse_rules
 from pegwise.progress import report
 from pegwise.strategies.work_estimate import speed
-from pegwise.trees import build_tree
+from pegwise.trees.build import build_tree
 
 if TYPE_CHECKING:
     from pegwise.rules import Rules
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = ["Bench", "bench"]
 

@@ -20,11 +20,11 @@ from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
 from pegwise.strategies.registry import find, names, several
 from pegwise.strategies.work_estimate import estimate_tree
-from pegwise.trees import build_tree
+from pegwise.trees.build import build_tree
 
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike
-    from pegwise.executors import Executes
+    from pegwise.executors.crew import Executes
     from pegwise.limit import Limit
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Rules

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
-    from pegwise.trees import Node
+    from pegwise.trees.tree import Node
 
 __all__ = ["appraise_listed", "turns_by_feedback"]
 

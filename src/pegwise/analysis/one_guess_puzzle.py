@@ -23,7 +23,7 @@ from pegwise.errors import LimitError, MethodError, NotationError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.position import parse_position
 from pegwise.progress import report
 

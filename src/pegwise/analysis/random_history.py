@@ -14,7 +14,7 @@ from pegwise.engine.unlimited.candidate_count import random_code
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.rules import Row
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pegwise.analysis.review_result import Move, Review
 from pegwise.analysis.review_text import lesson, move_text
 from pegwise.candidates import is_enumerable
 from pegwise.limit import LimitReached, limited, memory_limit, share_of_limit
-from pegwise.play import parse_game
+from pegwise.play.game_line import parse_game
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import make
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.limit import Limit
     from pegwise.partition import Partition
-    from pegwise.play import GameLike
+    from pegwise.play.game_line import GameLike
     from pegwise.rules import Code, Row
 
 __all__ = ["review"]

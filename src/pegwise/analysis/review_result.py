@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pegwise.analysis.worth import Worth
     from pegwise.exactness import Count, Known
     from pegwise.partition import Partition
-    from pegwise.play import Record
+    from pegwise.play.record import Record
     from pegwise.position import Position
     from pegwise.rules import Code, Row
 

@@ -9,16 +9,18 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pegwise.errors import StrategyError
-from pegwise.executors import Task, TaskQueue, crew_of
+from pegwise.executors.crew import crew_of
+from pegwise.executors.task_queue import Task, TaskQueue
 from pegwise.limit import unhurried
-from pegwise.play import play_out, random_secret
+from pegwise.play.codemakers import random_secret
+from pegwise.play.game import play_out
 from pegwise.strategies import Strategy, make
 from pegwise.strategies.registry import accepted, find, names, register
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.executors import Executes
+    from pegwise.executors.crew import Executes
     from pegwise.executors.task_queue import Done
     from pegwise.rules import Code, Rules
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.regret import appraise
 from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
-from pegwise.play import Adversary, parse_game, play_out
+from pegwise.play.codemakers import Adversary
+from pegwise.play.game import play_out
+from pegwise.play.game_line import parse_game
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.rules import Row
@@ -21,7 +23,9 @@ from pegwise.strategies.registry import several
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.play import Codemaker, GameLike, Record
+    from pegwise.play.codemakers import Codemaker
+    from pegwise.play.game_line import GameLike
+    from pegwise.play.record import Record
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
     from pegwise.strategies.registry import Strategies

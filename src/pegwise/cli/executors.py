@@ -12,7 +12,7 @@ from pegwise.cli.options import refuse_together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.executors import Executes
+    from pegwise.executors.crew import Executes
 
 __all__ = ["chosen_executor", "executor_options"]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.limit import Limit
-    from pegwise.play import Record
+    from pegwise.play.record import Record
     from pegwise.play.saved_games import SavedGame, SavedGames
     from pegwise.rules import Rules
 
@@ -150,7 +150,7 @@ def review(number: int | None, limit: Limit, as_json: bool) -> None:
 def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, no_dates: bool) -> None:
     """Print the games with these IDs, or all games, as lines that import reads."""
     from pegwise.cli.files import write_whole
-    from pegwise.play import game_name
+    from pegwise.play.game_line import game_name
     from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
@@ -197,7 +197,7 @@ def import_games(file: str, rules: Rules) -> None:
 
 def _read(file: str, text: str, rules: Rules) -> list[Record]:
     from pegwise.cli.files import named_file
-    from pegwise.play import parse_games
+    from pegwise.play.game_text import parse_games
 
     try:
         return parse_games(text, rules)

@@ -94,8 +94,8 @@ class _New:
 
     def sitting(self, games: SavedGames | None, number: int) -> Sitting:
         """Game ``number`` of this kind, counted from 0: with a seed each has a secret of its own."""
-        from pegwise.play import Record
         from pegwise.play.played_game import Sitting, now
+        from pegwise.play.record import Record
 
         if self.race is not None:
             strategy_from(self.race)  # a name that is wrong is told before the game begins
@@ -111,7 +111,7 @@ class _New:
         return Sitting(record, games, opener=strategy_from)
 
     def _secret(self, number: int) -> Code:
-        from pegwise.play import random_secret
+        from pegwise.play.codemakers import random_secret
 
         if self.typed:
             return _typed_secret(self.rules)
@@ -164,7 +164,7 @@ def play(sitting: Sitting, strategy: Strategy, lines: bool, as_json: bool, again
 
 def _told(sitting: Sitting) -> dict[str, object]:
     """The game as JSON, without the secret of a game that may go on; how an adversary counted."""
-    from pegwise.play import Adversary
+    from pegwise.play.codemakers import Adversary
 
     record, maker = sitting.record, sitting.game.codemaker
     told = (record.without_secret() if record.outcome == "unfinished" else record).to_dict()

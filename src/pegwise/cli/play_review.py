@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pegwise.analysis.review_result import Move, Review
     from pegwise.limit import Limit
-    from pegwise.play import Record
+    from pegwise.play.record import Record
 
 __all__ = ["print_review", "reviewed"]
 

@@ -40,7 +40,7 @@ def command(game: tuple[str, ...], plot: str | None, limit: Limit, rules: Rules,
     """
     from pegwise.cli.files import check_plot_file, write_plot
     from pegwise.cli.play_review import print_review, reviewed
-    from pegwise.play import parse_game
+    from pegwise.play.game_line import parse_game
 
     check_plot_file(plot)
     found = reviewed(parse_game("\n".join(game), rules), limit)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from pegwise.analysis.statistics import Statistics
     from pegwise.limit import Limit
-    from pegwise.play import Record
+    from pegwise.play.record import Record
 
 __all__ = ["command"]
 

@@ -25,12 +25,12 @@ from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
-    from pegwise.executors import Executes
+    from pegwise.executors.crew import Executes
     from pegwise.limit import Limit
     from pegwise.position import Position
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = ["TREE_FORMS", "command", "written_tree"]
 
@@ -142,7 +142,8 @@ def _built(
     """Build the trees of strategies and combine them; a long run saves the finished parts of each."""
     from pegwise.cli.files import long_run_file
     from pegwise.limit import LimitReached
-    from pegwise.trees import best_of, build_tree
+    from pegwise.trees.best_of import best_of
+    from pegwise.trees.build import build_tree
     from pegwise.trees.play import TreeStrategy
 
     trees = []
@@ -211,7 +212,8 @@ def _print_cost(strategy: Strategy, position: Position, as_json: bool) -> None:
 
 def written_tree(tree: StrategyTree, form: str) -> str:
     """Write a whole tree in one of the forms but the summary."""
-    from pegwise.trees import dot, figure, indented, to_json
+    from pegwise.trees.figure import figure
+    from pegwise.trees.formats import dot, indented, to_json
 
     return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)
 

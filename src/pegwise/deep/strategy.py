@@ -17,8 +17,8 @@ from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
-from pegwise.executors import Task
 from pegwise.executors.stop_flag import current_flag
+from pegwise.executors.task_queue import Task
 from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
 from pegwise.strategies.base import Strategy

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pegwise.analysis.review_result import Review
 from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, rectangle, words
 from pegwise.palette import peg
-from pegwise.play import Game
+from pegwise.play.game import Game
 from pegwise.position import Position
 from pegwise.wording import FEW, hits_name
 

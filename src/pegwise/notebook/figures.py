@@ -8,14 +8,14 @@ from pegwise.analysis.compare import Comparisons
 from pegwise.analysis.comparison import HEADINGS, Comparison, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 from pegwise.partition import Partition
-from pegwise.trees import StrategyTree
+from pegwise.trees.tree import StrategyTree
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pegwise.rules import Rules
-    from pegwise.trees import Node
+    from pegwise.trees.tree import Node
 
 __all__ = ["comparison", "comparisons", "partition", "tree"]
 

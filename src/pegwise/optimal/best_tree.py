@@ -16,7 +16,7 @@ import numpy as np
 
 from pegwise.engine.code_space import places_of
 from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Question
-from pegwise.executors import Task
+from pegwise.executors.task_queue import Task
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import FirstFit
 from pegwise.optimal.guesses_to_search import after_one, batched, in_order, most_even
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.executors import TaskQueue
-    from pegwise.executors.task_queue import Done
+    from pegwise.executors.task_queue import Done, TaskQueue
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.solver import Solver

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.set_symmetry import Renaming
     from pegwise.rules import Rules
-    from pegwise.trees import Node, StrategyTree
+    from pegwise.trees.tree import Node, StrategyTree
 
 __all__ = ["Written", "certificate_lines", "tree_lines", "write_certificate", "written"]
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, floors
-from pegwise.executors import Task
+from pegwise.executors.task_queue import Task
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import Inside
 from pegwise.optimal.guesses_to_search import after_one
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors import TaskQueue
+    from pegwise.executors.task_queue import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.known_positions import Path

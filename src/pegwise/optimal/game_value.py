@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.value_search import ValueBounds
     from pegwise.rules import Rules
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = ["ClassShare", "GameValue", "TreeShare", "value"]
 

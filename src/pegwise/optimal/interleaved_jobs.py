@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from pegwise.executors import TaskQueue
+    from pegwise.executors.task_queue import TaskQueue
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors import TaskQueue
+    from pegwise.executors.task_queue import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
     from pegwise.optimal.interleaved_jobs import Steps, T
     from pegwise.optimal.known_positions import Path

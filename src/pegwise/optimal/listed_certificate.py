@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pegcheck import Verdict
     from pegwise.optimal.problem import Problem
     from pegwise.rules import Code, Feedback, Rules
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
     Line = dict[str, Any] | list[Any]
 

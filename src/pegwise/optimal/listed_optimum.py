@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pegwise.engine.listed.optimum_search import ListedOptimum, ListedSearch
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
-    from pegwise.executors import Executes
+    from pegwise.executors.crew import Executes
     from pegwise.optimal.problem import Problem
     from pegwise.rules import Code
     from pegwise.trees.tree_checkpoint import Tasks

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from pegwise.codes import CodeLike
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
-    from pegwise.executors import Executes
+    from pegwise.executors.crew import Executes
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.guess_contest import Contest
     from pegwise.optimal.problem import Bounds
     from pegwise.optimal.solver import Solver
     from pegwise.position import PositionLike
     from pegwise.rules import Code
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
     from pegwise.trees.tree_checkpoint import Checkpoint, Tasks
 
     Watch = Callable[[Bounds], None] | None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pegwise.optimal.certificate import Written
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = ["OBJECTIVES", "Bounds", "GuessValue", "Optimum", "Problem"]
 

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
-from pegwise.executors import Task
+from pegwise.executors.task_queue import Task
 from pegwise.optimal.guess_contest import Contest, FirstFit
 from pegwise.optimal.search_tasks import WEIGH_GUESSES, Limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.executors import TaskQueue
-    from pegwise.executors.task_queue import Done, Submission
+    from pegwise.executors.task_queue import Done, Submission, TaskQueue
     from pegwise.optimal.guess_contest import Inside
     from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.search_tasks import Weighed

@@ -19,8 +19,8 @@ from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.errors import LimitError
-from pegwise.executors import TaskQueue
 from pegwise.executors.crew import ThisThread, ThreadCrew
+from pegwise.executors.task_queue import TaskQueue
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
 from pegwise.optimal.guesses_to_search import different

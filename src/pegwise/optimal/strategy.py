@@ -14,7 +14,7 @@ from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:
     from pegwise.rules import Code
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = ["Optimal"]
 

@@ -69,7 +69,7 @@ class Sitting:
     goes on unsaved, and if the other cannot play on the race is off; ``trouble`` says why. Raises
     :class:`~pegwise.errors.FileFormatError` for a record that cannot be played: it is over, or has no secret.
 
-    >>> from pegwise.play import parse_game
+    >>> from pegwise.play.game_line import parse_game
     >>> sitting = Sitting(parse_game("4x6 secret=3632 max-guesses=10"))
     >>> str(sitting.guess("1122")), sitting.record.outcome
     ('1122:B', 'unfinished')

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.analysis.comparison import Comparison, average_text
 from pegwise.plots.base import INK, MARK, PAPER, Plot, new_figure
-from pegwise.trees import StrategyTree
+from pegwise.trees.tree import StrategyTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pegwise.analysis.review_result import Move
     from pegwise.exactness import Known
     from pegwise.limit import Limit
-    from pegwise.play import GameLike
+    from pegwise.play.game_line import GameLike
 
 __all__ = ["plot_moves", "plot_review"]
 

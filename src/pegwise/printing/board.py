@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
     from pegwise.analysis.puzzle import Puzzle
     from pegwise.analysis.review_result import Move, Review
-    from pegwise.play import Game, Record
+    from pegwise.play.game import Game
+    from pegwise.play.record import Record
     from pegwise.position import Position
 
 __all__ = ["deduction", "game", "move", "one_guess_puzzle", "position", "puzzle", "record", "review"]

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from pegwise.optimal.game_value import ClassShare, GameValue, TreeShare
     from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem
     from pegwise.optimal.value_search import ValueBounds
-    from pegwise.trees import NodeSummary, StrategyTree
+    from pegwise.trees.node_summary import NodeSummary
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = [
     *("bounds", "class_share", "game_value", "guess_value", "node_summary"),

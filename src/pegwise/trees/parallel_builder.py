@@ -30,7 +30,8 @@ from pegwise.engine.enumerated.tree_builder import (
 )
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
-from pegwise.executors import Task, TaskQueue, crew_of
+from pegwise.executors.crew import crew_of
+from pegwise.executors.task_queue import Task, TaskQueue
 from pegwise.progress import report
 from pegwise.trees.builder_tasks import Origin, Sisters, build, weigh
 from pegwise.trees.tree import arrays_from
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.executors import Executes
+    from pegwise.executors.crew import Executes
     from pegwise.executors.task_queue import Done
     from pegwise.rules import Rules
     from pegwise.trees.builder_tasks import Rows

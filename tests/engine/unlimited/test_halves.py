@@ -21,7 +21,7 @@ from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.halves import met
 from pegwise.engine.unlimited.halves_plan import Plan, color_counts
 from pegwise.limit import Limit, LimitReached, limited
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from tests import oracle
 from tests.helpers import game_of
 

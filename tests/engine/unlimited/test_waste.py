@@ -13,7 +13,7 @@ from pegwise.engine.code_space import zero_based
 from pegwise.engine.unlimited import candidate_count, sample, walk
 from pegwise.engine.unlimited.candidate_count import table_count, upper_bounds
 from pegwise.engine.unlimited.packed_counters import Fields
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 import pegwise
 from pegwise.analysis.statistics import statistics
-from pegwise.play import parse_game, play_out
 from pegwise.play.codemakers import Adversary
+from pegwise.play.game import play_out
+from pegwise.play.game_line import parse_game
 from pegwise.strategies import make
 from tests.web.page.access import small, violations
 

@@ -9,8 +9,8 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from pegwise.play import parse_game
 from pegwise.play.codemakers import Adversary
+from pegwise.play.game_line import parse_game
 from pegwise.position import Position
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 
 import pegwise
 from pegwise import Position, Rules, build_tree, play_out
-from pegwise.play import parse_game
 from pegwise.play.codemakers import Adversary
+from pegwise.play.game_line import parse_game
 from tests.cli_runner import run
 from tests.pyodide import distribution, needs_pyodide
 from tests.web.page.access import violations

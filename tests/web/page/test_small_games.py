@@ -9,7 +9,7 @@ import pytest
 
 from pegwise.analysis.hint import hint
 from pegwise.notation import parse_rules
-from pegwise.play import random_secret
+from pegwise.play.codemakers import random_secret
 from pegwise.position import Position
 from tests.web.page.test_vectors import page_rows, page_rules
 

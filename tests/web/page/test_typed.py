@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from pegwise.analysis.review import review
 from pegwise.errors import PegwiseError
 from pegwise.notation import parse_rules, read_history, rules_name
-from pegwise.play import game_name, parse_game, parse_games
+from pegwise.play.game_line import game_name, parse_game
+from pegwise.play.game_text import parse_games
 from tests.typed import RULES, typed_game, typed_games, typed_history
 
 if TYPE_CHECKING:

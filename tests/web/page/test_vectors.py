@@ -10,7 +10,8 @@ import pytest
 from pegwise.analysis.certain_facts import certain
 from pegwise.errors import PegwiseError
 from pegwise.notation import parse_code, parse_feedback, parse_rules
-from pegwise.play import Adversary, game_name, parse_game, random_secret
+from pegwise.play.codemakers import Adversary, random_secret
+from pegwise.play.game_line import game_name, parse_game
 from pegwise.position import Position
 from pegwise.rules import Rules
 

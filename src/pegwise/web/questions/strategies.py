@@ -17,7 +17,8 @@ from pegwise.position import Position
 from pegwise.strategies import names
 from pegwise.strategies.registry import accepted, find
 from pegwise.strategies.work_estimate import estimate_tree
-from pegwise.trees import build_tree, from_json
+from pegwise.trees.build import build_tree
+from pegwise.trees.formats import from_json
 from pegwise.trees.node_summary import NodeSummary, node_summary
 from pegwise.trees.read_figure import read_figure
 from pegwise.web.questions.request_reader import history_of, position_of, rest, rules_of, strategy_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from pegwise.exactness import Known
     from pegwise.limit import Limit
     from pegwise.rules import Rules
-    from pegwise.trees import StrategyTree
+    from pegwise.trees.tree import StrategyTree
 
 __all__ = ["compare", "strategy_list", "tree"]
 
