@@ -36,7 +36,7 @@ from pegwise import limit
 from pegwise.errors import PegwiseError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.optimal.certificate import write_certificate
-from pegwise.optimal.optimum import certify, solve
+from pegwise.optimal.enumerated_optimum import certify, solve
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import in_background, solver_for

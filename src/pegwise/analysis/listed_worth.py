@@ -5,22 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.worth import Between, Rank, Worth
+from pegwise.analysis.worth import Between, Rank, Worth, turns_by_feedback
 from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.errors import LimitError
 from pegwise.limit import share_of_limit
 from pegwise.optimal.listed_search import search_of
-from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
-    from pegwise.analysis.worth import Turns
     from pegwise.engine.listed.optimum_search import ListedOptimum
-    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.position import Position
-    from pegwise.rules import Code, Rules
-    from pegwise.trees.tree import Node
+    from pegwise.rules import Code
 
-__all__ = ["appraise_listed", "turns_by_feedback"]
+__all__ = ["appraise_listed"]
 
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""
@@ -65,17 +61,3 @@ def _turns(found: ListedOptimum) -> Between:
     if found.total is None:
         return Between(found.bound, math.inf)
     return Between(found.total if found.is_proved else min(found.bound, found.total), found.total)
-
-
-def turns_by_feedback(tree: TreeArrays, rules: Rules) -> Turns:
-    """Return the expected turns after each feedback of a tree's first guess, and its candidates."""
-    root = node_of(tree, rules)
-    answers = {told: (_turns_of(node) / node.count, node.count) for told, node in root.children.items()}
-    if root.wins:
-        answers[rules.win] = 0.0, root.won
-    return answers
-
-
-def _turns_of(node: Node) -> int:
-    """Return the guesses summed over the secrets of a node, from its own guess on."""
-    return node.count + sum(_turns_of(child) for child in node.children.values())

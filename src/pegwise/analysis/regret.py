@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.analysis.listed_worth import appraise_listed, turns_by_feedback
-from pegwise.analysis.worth import Between, Rank, Worth
+from pegwise.analysis.worth import Between, Rank, Worth, turns_by_feedback
 from pegwise.analysis.worth_bounds import bounds_of_few
 from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
-from pegwise.engine.listed.matrix import is_searched_by_matrix
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
 from pegwise.optimal.book import opening_of, openings
@@ -51,7 +49,9 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
     Raises:
         ContradictionError: If no code is consistent with the rows.
     """
-    if is_searched_by_matrix(position.rules):
+    if position.rules.is_listed:
+        from pegwise.analysis.listed_worth import appraise_listed  # only such games need it
+
         return appraise_listed(position, guess, memory=memory)
     looked_up = _looked_up(position, guess)
     if looked_up is not None:

@@ -21,14 +21,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegwise.feedback_dict import FixedByFeedback
+from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
-    from pegwise.rules import Code, Feedback
+    from pegwise.rules import Code, Feedback, Rules
+    from pegwise.trees.tree import Node
 
     Turns = dict[Feedback, tuple[float, int]]
 
-__all__ = ["Between", "Rank", "Worth"]
+__all__ = ["Between", "Rank", "Worth", "turns_by_feedback"]
 
 
 class Between(NamedTuple):
@@ -197,3 +200,17 @@ class Worth:
             return None
         turns = self.by_feedback[answer][0]
         return sum(size for left, size in self.by_feedback.values() if left <= turns) / self.candidates
+
+
+def turns_by_feedback(tree: TreeArrays, rules: Rules) -> Turns:
+    """Return the expected turns after each feedback of a tree's first guess, and its candidates."""
+    root = node_of(tree, rules)
+    answers = {told: (_turns_of(node) / node.count, node.count) for told, node in root.children.items()}
+    if root.wins:
+        answers[rules.win] = 0.0, root.won
+    return answers
+
+
+def _turns_of(node: Node) -> int:
+    """Return the guesses summed over the secrets of a node, from its own guess on."""
+    return node.count + sum(_turns_of(child) for child in node.children.values())

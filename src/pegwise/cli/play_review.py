@@ -6,15 +6,15 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.review import review
-from pegwise.cli.board import Board
+from pegwise.cli.plain_output import Plain
 from pegwise.cli.progress import shown_progress
-from pegwise.cli.terminal_style import print_table
+from pegwise.cli.terminal_style import joined, print_table
 from pegwise.notation import number_name
 from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from rich.console import Console
     from rich.text import Text
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pegwise.analysis.review_result import Move, Review
     from pegwise.limit import Limit
     from pegwise.play.record import Record
+    from pegwise.rules import Code, Rules
 
 __all__ = ["print_review", "reviewed"]
 
@@ -37,7 +38,7 @@ def reviewed(record: Record, limit: Limit) -> Review:
         return review(record, limit=limit)
 
 
-def print_review(found: Review, screen: Console, sentences: bool = True) -> None:
+def print_review(found: Review, screen: Console | Plain, sentences: bool = True) -> None:
     """The figures of each guess, with ``sentences`` what is to be said about it, and then about the game."""
     _print_figures(found, screen)
     if sentences:
@@ -50,12 +51,21 @@ def print_review(found: Review, screen: Console, sentences: bool = True) -> None
         _say(screen, line)
 
 
-def _print_figures(found: Review, screen: Console) -> None:
-    board = Board(found.record.rules, screen, _FIGURES)
+def _codes(rules: Rules, screen: Console | Plain) -> Callable[[Code], str | Text]:
+    """How codes are drawn in the table."""
+    if isinstance(screen, Plain):
+        return str
+    from pegwise.cli.board import Board
+
+    return Board(rules, screen, _FIGURES).code
+
+
+def _print_figures(found: Review, screen: Console | Plain) -> None:
+    drawn = _codes(found.record.rules, screen)
     headings = ["guess", "feedback", "before", "average", "after", "rank", "regret", "luck", ""]
     lines: list[list[str | Text]] = [
         [
-            board.code(move.row.guess).append("" if move.consistent else "*"),
+            joined(drawn(move.row.guess), "" if move.consistent else "*"),
             hits_name(move.row.feedback, found.record.rules),
             *_figures(move),
         ]
@@ -66,7 +76,7 @@ def _print_figures(found: Review, screen: Console) -> None:
     rows = [[line[column] for column in kept] for line in lines]
     print_table(screen, [headings[column] for column in kept], rows, right=right)
     if not all(move.consistent for move in found.moves):
-        screen.print("* could not be the secret", markup=False)
+        screen.print("* could not be the secret")
 
 
 def _figures(move: Move) -> list[str]:
@@ -121,7 +131,7 @@ def _summary(found: Review) -> Iterator[str]:
     yield found.lesson
 
 
-def _say(screen: Console, text: str, indent: int = 0) -> None:
+def _say(screen: Console | Plain, text: str, indent: int = 0) -> None:
     """A paragraph, its lines after the first set in."""
     for line in textwrap.wrap(text, screen.width, subsequent_indent=" " * indent, break_on_hyphens=False):
-        screen.print(line, markup=False, highlight=False)
+        screen.print(line)

@@ -51,7 +51,7 @@ def command(game: tuple[str, ...], plot: str | None, limit: Limit, rules: Rules,
     if as_json:
         print_json(found.to_dict())
     else:
-        from pegwise.cli.terminal_style import console
+        from pegwise.cli.terminal_style import screen_or_pipe
 
         print_colors(found.record.rules)
-        print_review(found, console())
+        print_review(found, screen_or_pipe())

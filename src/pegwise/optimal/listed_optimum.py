@@ -7,6 +7,7 @@ A. Selby (2022) has them; see docs/optimal.md.
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.engine.code_space import guess_index, guess_places, to_code, zero_based
@@ -15,10 +16,11 @@ from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, limited, seconds_left
 from pegwise.optimal.listed_search import FirstGuesses, by_expected_size, search_of
-from pegwise.optimal.problem import Bounds, GuessValue
+from pegwise.optimal.problem import Bounds, GuessValue, Optimum, optimal_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any, BinaryIO
 
     import numpy as np
     from numpy.typing import NDArray
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     Watch = Callable[[Bounds], None] | None
 
-__all__ = ["ListedFound", "best_of_lists", "values_of_lists"]
+__all__ = ["ListedFound", "best_of_lists", "listed_optimum", "values_of_lists"]
 
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""
@@ -212,3 +214,23 @@ def values_of_lists(problem: Problem, asked: list[Code], *, memory: int | None =
     return sorted(
         values, key=lambda value: (value.total is None, value.total, not value.is_candidate, value.guess)
     )
+
+
+def listed_optimum(
+    problem: Problem, tasks: Tasks | None, certificate: BinaryIO | None, full: bool, watch: Watch, **how: Any
+) -> Optimum:
+    """Return the optimum of a listed game, whose search is one of its own."""
+    began = time.perf_counter()
+    found = best_of_lists(problem, tasks=tasks, watch=watch, **how)
+    tree = None if found.tree is None else optimal_tree(problem, found.tree, found.known)
+    lower = found.lower if found.upper is not None or found.known != "exact" else None
+    seconds = time.perf_counter() - began
+    best = Optimum(problem, lower, found.upper, found.known, tree, found.positions, seconds)
+    if certificate is None:
+        return best
+    from pegwise.optimal.listed_certificate import write_listed_certificate
+
+    if tree is None:
+        raise StrategyError("there is no strategy to certify")
+    written = write_listed_certificate(certificate, problem, tree, full=full and best.known == "exact")
+    return replace(best, certified=written)

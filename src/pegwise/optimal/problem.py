@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
+from pegwise.trees.tree import tree_of
 
 if TYPE_CHECKING:
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
     from pegwise.optimal.certificate import Written
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["OBJECTIVES", "Bounds", "GuessValue", "Optimum", "Problem"]
+__all__ = ["OBJECTIVES", "Bounds", "GuessValue", "Optimum", "Problem", "optimal_tree"]
 
 OBJECTIVES = ("total", "worst", "worst,total", "worst,last", "total,worst,last")
 """What an optimal strategy minimizes: the total, the worst case, or one after the other.
@@ -272,3 +274,12 @@ class GuessValue(Printable):
             "regret": None if self.regret is None else round(self.regret, 6),
             "known": self.known,
         }
+
+
+def optimal_tree(problem: Problem, arrays: TreeArrays, known: Known) -> StrategyTree:
+    """Return the tree of flat arrays, with the options that ask for it; one that is only a bound says so."""
+    options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
+    options["candidates_from"] = problem.candidates_from
+    given = {name: value for name, value in options.items() if value not in (None, "total")}
+    name = "optimal" if known == "exact" else f"optimal ({known})"
+    return tree_of(arrays, problem.position, name, given)

@@ -8,9 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
 from pegwise.candidates import candidates_by_search, is_enumerable
-from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import to_code, zero_based
-from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import CodeError, ContradictionError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import parse_rules
@@ -262,6 +260,8 @@ class Adversary(Codemaker):
         return self._pools[history]
 
     def _draw(self, history: tuple[Row, ...]) -> list[Code]:
+        from pegwise.candidates.unlisted import ConstraintCandidates  # few games need it
+
         if not history:
             return sorted(set(ConstraintCandidates(self.rules, ()).sample(_SAMPLE, whole=True)))
         guess, told = history[-1]
@@ -280,6 +280,8 @@ class Adversary(Codemaker):
 
     def _met(self, history: tuple[Row, ...]) -> set[Code]:
         """Return candidates that a walk finds."""
+        from pegwise.engine.unlimited.walk import Walk
+
         rows = [(zero_based(guess), *told) for guess, told in history]
         met = Walk(self.rules, rows, "adversary").draw(_SAMPLE, _MOVES)
         return {self.rules.spelled(to_code(code)) for code in met}

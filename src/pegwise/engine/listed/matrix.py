@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["MOST_BYTES", "has_matrix", "is_searched_by_matrix", "is_worth_a_matrix", "matrix_of"]
+__all__ = ["MOST_BYTES", "has_matrix", "is_worth_a_matrix", "matrix_of"]
 
 MOST_BYTES = 1 << 30
 """The largest matrix that is made if no limit on memory is in force."""
@@ -27,11 +27,6 @@ _BLOCK = 1 << 18
 _SHARE = 4
 """A matrix is made once a position needs this part of it."""
 _made: Recent[NDArray[np.uint8]] = Recent(2)
-
-
-def is_searched_by_matrix(rules: Rules) -> bool:
-    """Tell whether the search for optima works on the matrix of these rules."""
-    return rules.is_listed
 
 
 def has_matrix(rules: Rules) -> bool:
