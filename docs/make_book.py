@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 from pegwise.engine.code_space import to_code
@@ -29,7 +28,7 @@ def main() -> None:
     for entry in BOOK:
         if wanted and entry.name not in wanted:
             continue
-        path, problem = Path(str(file_of(entry))), entry.problem
+        path, problem = file_of(entry), entry.problem
         path.parent.mkdir(exist_ok=True)
         with path.open("wb") as file:
             found = optimum(
@@ -50,7 +49,7 @@ def write_openings() -> None:
         found = json.dumps(openings_of(name))
         lines.append(f"{json.dumps(name)}: {found}")
         sys.stdout.write(f"{name}: {len(found)} bytes of openings\n")
-    Path(str(openings_file())).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    openings_file().write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
 def openings_of(name: str) -> dict[str, Any]:

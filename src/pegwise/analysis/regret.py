@@ -206,7 +206,8 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
         return None
     best_of_all = ranking.lower
     places = ranking.guesses[ranking.bounds == best_of_all]
-    order = np.lexsort((places, ~np.isin(places, solver.matrix.places)))
+    candidates = set(solver.matrix.places.tolist())  # np.isin loads masked arrays, as slow as all else here
+    order = np.lexsort((places, [place not in candidates for place in places.tolist()]))
     best = [solver.rules.spelled(to_code(solver.matrix.pool[:, place])) for place in places[order]]
     if excess == best_of_all and guess not in best:
         best.append(guess)

@@ -9,23 +9,21 @@ import gzip
 import json
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, index_of, zero_based
-from pegwise.engine.counting import occurrences
-from pegwise.engine.feedback import feedback_numbers
-from pegwise.limit import spend
-from pegwise.notation import parse_code, parse_feedback, parse_rules
+from pegwise.engine.code_space import places_of
+from pegwise.engine.feedback import numbers_of_pairs
+from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
 from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
+    from collections.abc import Iterable
 
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Feedback, Rules
@@ -53,6 +51,7 @@ class Entry:
         return Problem(Position(self.rules), max_guesses=self.max_guesses)
 
 
+_FOLDER = Path(__file__).parent / "book"
 BOOK = (
     Entry("3x6"),
     Entry("4x4"),
@@ -67,9 +66,9 @@ BOOK = (
 )
 
 
-def file_of(entry: Entry) -> Traversable:
+def file_of(entry: Entry) -> Path:
     """Where the file of an entry is, or belongs."""
-    return files("pegwise.optimal") / "book" / entry.name
+    return _FOLDER / entry.name
 
 
 def book_tree(problem: Problem) -> TreeArrays | None:
@@ -86,27 +85,41 @@ def book_tree(problem: Problem) -> TreeArrays | None:
         return None
     with file.open("rb") as packed, gzip.open(packed, "rt", encoding="utf-8") as lines:
         next(lines)
-        return _read(parse_rules(rules), (json.loads(line) for line in lines))
+        return _read(problem.position.rules.plain, lines)
 
 
-def _read(rules: Rules, lines: Iterator[list[Any]]) -> TreeArrays:
-    """The tree of a certificate's lines: parents first, answers ascending; what follows it is left."""
-    every, win = all_codes(rules), rules.pegs * (rules.pegs + 1)
-    rows: list[tuple[int, int, int, int]] = []
-    pending = [(-1, win, np.arange(every.shape[1], dtype=np.int64))]
-    while pending:
-        spend(0)
-        parent, number, members = pending.pop()
-        guess = index_of(zero_based(parse_code(next(lines)[2], rules)), rules)
-        if len(members) > 1 or guess != members[0]:
-            told = feedback_numbers(every[:, [guess]], every[:, members], rules)[0]
-            pending += [
-                (len(rows), int(answer), members[told == answer])
-                for answer in np.flatnonzero(occurrences(told))[::-1]
-                if answer != win
-            ]
-        rows.append((guess, parent, number, len(members)))
-    return arrays_from(np.array(rows, np.int64).T)
+def _read(rules: Rules, lines: Iterable[str]) -> TreeArrays:
+    """The tree of a certificate: a line for each node, parents first, answers ascending.
+
+    A line has the number of the guess, the feedback before it, and the guess. The tree is read without
+    playing it: a node has the secrets of those below it and, if it is consistent with the rows above it, its
+    own guess.
+    """
+    nodes = json.loads(f"[{','.join(takewhile(_is_node, lines))}]")
+    numbers: dict[str | None, int] = {None: rules.number(rules.win)}
+    above, parents, answers, guesses = list[int](), list[int](), list[int](), list[list[int]]()
+    for place, (depth, told, guess) in enumerate(nodes):
+        if told not in numbers:
+            numbers[told] = rules.number(parse_feedback(told, rules))
+        above[depth - 1 :] = [place]
+        parents.append(above[-2] if depth > 1 else -1)
+        answers.append(numbers[told])
+        guesses.append([int(color) - 1 for color in (guess.split("-") if "-" in guess else guess)])
+    codes = np.array(guesses, np.uint8).T
+    over, labels = np.array([parents, answers], np.int64)
+    wins, below = np.ones(len(nodes), np.bool_), np.arange(len(nodes), dtype=np.int64)
+    while (rest := np.flatnonzero(over[below] >= 0)).size:
+        row = over[below[rest]]
+        wins[rest] &= numbers_of_pairs(codes[:, rest], codes[:, row], rules) == labels[below[rest]]
+        below[rest] = row
+    counts = wins.tolist()
+    for place in range(len(nodes) - 1, 0, -1):
+        counts[parents[place]] += counts[place]
+    return arrays_from(np.array([places_of(codes, rules), parents, answers, counts], np.int64))
+
+
+def _is_node(line: str) -> bool:
+    return line[1].isdigit()
 
 
 @dataclass(frozen=True)
@@ -122,9 +135,9 @@ class Opening:
     by_feedback: dict[Feedback, tuple[int, int]]
 
 
-def openings_file() -> Traversable:
+def openings_file() -> Path:
     """Where the table is, or belongs."""
-    return files("pegwise.optimal") / "book" / "openings.json"
+    return _FOLDER / "openings.json"
 
 
 def openings(rules: Rules) -> tuple[Opening, ...]:
