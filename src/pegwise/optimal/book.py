@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from pegwise.trees.tree import arrays_from
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pegwise.alphabet import Alphabet
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Feedback, Rules
 
@@ -147,6 +148,12 @@ def openings(rules: Rules) -> tuple[Opening, ...]:
     >>> [(str(each.guess), each.total) for each in openings(Rules(3, 6))]
     [('111', 968), ('112', 872), ('123', 854)]
     """
+    return _openings(rules, rules.alphabet)
+
+
+@lru_cache(16)
+def _openings(rules: Rules, alphabet: Alphabet | None) -> tuple[Opening, ...]:
+    """The same; rules that differ by their alphabet alone are equal, but write codes in different ways."""
     return tuple(_opening(rules, *entry) for entry in _table().get(str(rules.plain), {}).items())
 
 
