@@ -14,7 +14,7 @@ import pytest
 
 import pegwise
 from pegwise.analysis.compare import SAMPLE, Comparisons, compare
-from pegwise.analysis.comparison import Comparison
+from pegwise.analysis.comparison import Comparison, average_text
 from pegwise.cli.bars import bars
 from pegwise.errors import StrategyError
 from pegwise.limit import Limit
@@ -79,7 +79,7 @@ def test_where_no_game_is_over_in_time_there_are_none() -> None:
         0,
         None,
         0,
-        0,
+        None,
         None,
     )
     assert none.to_dict()["average"] is None
@@ -171,7 +171,9 @@ def test_the_standard_error_is_that_of_the_mean() -> None:
 
 
 def test_one_game_has_no_standard_error_and_two_have() -> None:
-    assert sampled(0, 1).standard_error == 0.0
+    assert sampled(0, 1).standard_error is None
+    assert sampled(0, 1).to_dict()["standard_error"] is None
+    assert average_text(sampled(0, 1)) == "2.0000 (one game)"
     assert sampled(0, 1, 1).standard_error == pytest.approx(0.5)
 
 
@@ -180,6 +182,7 @@ def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
         # A seed makes counter and random-consistent other players in each game: they spread a little more.
         assert part.average is not None
         assert whole.average is not None
+        assert part.standard_error is not None
         assert abs(part.average - whole.average) < 4 * part.standard_error + 0.1
 
 
@@ -231,7 +234,8 @@ def test_a_row_in_plain_values() -> None:
     plain = part.to_dict()
     assert list(plain) == [*told, "games", "seed", "standard_error"]
     assert (plain["rules"], plain["games"], plain["seed"], plain["known"]) == ("3x4", 5, 3, "sampled")
-    assert plain["standard_error"] == part.standard_error > 0
+    assert plain["standard_error"] == part.standard_error
+    assert plain["standard_error"] > 0
     assert (part.rules, exact.rules) == (pegwise.Rules(3, 4),) * 2
 
 

@@ -76,3 +76,9 @@ def test_a_history_that_leaves_the_tree(history: str, kind: type[pegwise.Pegwise
 def test_a_tree_too_deep_for_a_figure_has_none() -> None:
     tree = pegwise.build_tree("1x300", strategy="first-consistent")
     assert node_summary(tree).to_dict()["figure"] is None
+
+
+@pytest.mark.parametrize("rules", ["3x3-marks", "3x3-total"])
+def test_a_tree_that_knuths_notation_cannot_write_has_no_figure(rules: str) -> None:
+    found = pegwise.node_summary(pegwise.build_tree(rules, strategy="knuth"))
+    assert found.to_dict(whole=True)["figure"] is None

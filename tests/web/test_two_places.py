@@ -42,6 +42,8 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("strategies", {}),
     ("tree", {}),
     ("tree", {"rules": "3x4", "strategy": "optimal", "figure": True}),
+    ("tree", {"rules": "4x6-marks", "figure": True}),
+    ("tree", {"rules": "3x5-total", "history": "112:2", "strategy": "entropy", "figure": True}),
     ("tree", {"rules": "3x4", "file": pegwise.figure(TREE), "figure": True}),
     ("tree", {"file": pegwise.to_json(TREE)}),
     # What is refused, is refused by both in the same words.

@@ -75,10 +75,12 @@ class Comparison(Drawable):
         return len(self.distribution)
 
     @property
-    def standard_error(self) -> float:
-        """The standard error of the average; 0 if every secret was played."""
-        if self.known == "exact" or self.games < 2:
+    def standard_error(self) -> float | None:
+        """The standard error of the average; 0 if every secret was played, None if fewer than two were."""
+        if self.known == "exact":
             return 0.0
+        if self.games < 2:
+            return None
         average = self.total / self.games
         squares = sum((depth - average) ** 2 * won for depth, won in enumerate(self.distribution, 1))
         return float((squares / (self.games - 1) / self.games) ** 0.5)
@@ -100,8 +102,7 @@ class Comparison(Drawable):
             "known": self.known,
         }
         if self.known == "sampled":
-            error = self.standard_error if self.games else None
-            plain |= {"games": self.games, "seed": self.seed, "standard_error": error}
+            plain |= {"games": self.games, "seed": self.seed, "standard_error": self.standard_error}
         return plain
 
 
@@ -121,8 +122,10 @@ def average_text(row: Comparison, digits: int = 4) -> str:
     """The average, with its standard error where it is sampled; a dash where no game is over."""
     if row.average is None:
         return "-"
-    error = f" ± {row.standard_error:.{digits}f}" if row.known == "sampled" else ""
-    return f"{row.average:.{digits}f}{error}"
+    error = row.standard_error
+    if error is None:
+        return f"{row.average:.{digits}f} (one game)"
+    return f"{row.average:.{digits}f}{f' ± {error:.{digits}f}' if row.known == 'sampled' else ''}"
 
 
 def known_text(row: Comparison) -> str:
@@ -159,7 +162,7 @@ def csv_table(rows: Sequence[Comparison]) -> str:
                 row.games,
                 row.total,
                 row.average,
-                row.standard_error if row.games else None,
+                row.standard_error,
                 row.worst,
                 row.known,
                 row.seed,

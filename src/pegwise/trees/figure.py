@@ -56,9 +56,7 @@ def figure(tree: StrategyTree) -> str:
         >>> print(pegwise.figure(pegwise.build_tree("2x3", strategy="knuth")))
         9(11: 0,0,4(22x);0,4(12);1)
     """
-    _check_depth(tree)
-    if tree.rules.tells not in ("hits", "black") or tree.first_guess.alphabet.kind == "words":
-        raise NotationError(f"Knuth's notation is for black and white hits and numbers, not for {tree.rules}")
+    _check(tree)
     return _Writer(tree.rules).write(tree.root)
 
 
@@ -87,6 +85,7 @@ def written(tree: StrategyTree, answers: Iterable[Feedback] = ()) -> Written:
 
     Raises:
         LimitError: If the tree is too deep for a figure.
+        NotationError: If the rules tell no hits, or have codes of their own symbols.
         KeyError: If there is no such feedback.
 
     Example:
@@ -95,7 +94,7 @@ def written(tree: StrategyTree, answers: Iterable[Feedback] = ()) -> Written:
         >>> written(pegwise.build_tree("4x6", strategy="knuth"), [Feedback(2, 2)])
         Written(place='4(1213)', line='', text='4(1213)')
     """
-    _check_depth(tree)
+    _check(tree)
     writer, node = _Writer(tree.rules), tree.root
     writer.write(node)
     found = writer.written[id(node)]
@@ -106,7 +105,9 @@ def written(tree: StrategyTree, answers: Iterable[Feedback] = ()) -> Written:
     return found
 
 
-def _check_depth(tree: StrategyTree) -> None:
+def _check(tree: StrategyTree) -> None:
+    if tree.rules.tells not in ("hits", "black") or tree.first_guess.alphabet.kind == "words":
+        raise NotationError(f"Knuth's notation is for black and white hits and numbers, not for {tree.rules}")
     if tree.worst > DEEPEST:
         raise LimitError(f"the tree is {tree.worst} guesses deep; the figure holds at most {DEEPEST}")
 

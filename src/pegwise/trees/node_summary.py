@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
-from pegwise.errors import LimitError
+from pegwise.errors import LimitError, NotationError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import history_name, parse_history
 from pegwise.position import Position
@@ -98,11 +98,11 @@ class NodeSummary(Printable):
         }
 
     def _figure(self, whole: bool) -> dict[str, Any] | None:
-        """Return how the figure writes the node; None if the tree is too deep for a figure."""
+        """Return how the figure writes the node; None if there is no figure of such a tree."""
         above = len(self.whole.position.history)
         try:
             found = written(self.whole, [row.feedback for row in self.here.position.history[above:]])
-        except LimitError:
+        except (LimitError, NotationError):
             return None
         return {**found._asdict(), **({"whole": figure(self.whole)} if whole else {})}
 

@@ -211,7 +211,8 @@ class _Growth:
 def _block(matrix: NDArray[np.uint8], columns: Order) -> NDArray[np.uint8]:
     """Gather some columns of a matrix."""
     out: NDArray[np.uint8] = arrays.empty((len(matrix), len(columns)), np.uint8)
-    return np.take(matrix, columns, axis=1, out=out, mode="clip")
+    # numpy casts no wider integers than its own here, which have 32 bits in a browser.
+    return np.take(matrix, columns.astype(np.intp), axis=1, out=out, mode="clip")
 
 
 def has_tree_kernel(rules: Rules) -> bool:

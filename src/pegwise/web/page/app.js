@@ -1,5 +1,6 @@
 // The frame of the page: its places, chosen by the address, what they share, and how far the engine is loaded.
 
+import { unloaded } from './core/api.js';
 import { onLoading } from './core/python.js';
 import { announce, el, fill } from './parts/dom.js';
 import { showSettings } from './parts/settings.js';
@@ -44,7 +45,7 @@ async function enter() {
   document.title = `${t(known ? `nav.${id}` : 'unknown.title')} · pegwise`;
   if (mount) leave = mount(root, { parts, go: (next) => (location.hash === next ? enter() : (location.hash = next)) });
   else {
-    const told = t(known ? 'place.unloaded' : 'unknown.title');
+    const told = known ? unloaded() : t('unknown.title');
     fill(root, known ? [el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, told)] : unknown(hash));
     announce(told);
   }
@@ -119,8 +120,13 @@ function showLoading(place) {
       return;
     }
     bar.max = loaded.total;
-    bar.value = Math.min(loaded.done, loaded.total);
-    count.textContent = t('loading.count', { done: number(loaded.done / MEGABYTE, 1), total: number(loaded.total / MEGABYTE, 1) });
+    if (loaded.done < loaded.total) {
+      bar.value = loaded.done;
+      count.textContent = t('loading.count', { done: number(loaded.done / MEGABYTE, 1), total: number(loaded.total / MEGABYTE, 1) });
+    } else {
+      bar.removeAttribute('value'); // all is here, and starts: nobody knows for how long
+      count.textContent = t('loading.starting');
+    }
     timer ??= setTimeout(show, SHOWN_AFTER);
   });
 

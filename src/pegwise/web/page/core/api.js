@@ -1,7 +1,7 @@
 // Questions to pegwise: the answer, or a problem it tells of. A server answers, or where the page stands alone, Python in a worker.
 
 import { has, listed, t } from '../strings/strings.js';
-import { askPython, isReady, whyNobody } from './python.js';
+import { askPython, isReady, mayHelp, whyNobody } from './python.js';
 import { ALONE, PYTHON, STRATEGIES } from './site.js';
 
 /** What is said of a question that is not answered (RFC 9457).
@@ -59,8 +59,11 @@ export class Problem extends Error {
 /** What to say where nobody answers: `key` where a server should. @param {string} key */
 export const noServer = (key) => t(ALONE ? whyNobody() : key);
 
+/** What to say where a part of the page itself cannot be loaded. */
+export const unloaded = () => t(ALONE ? 'alone.place' : 'place.unloaded');
+
 /** Whether it may help to ask again where nobody answered. */
-export const mayHelp = () => !ALONE || whyNobody() === 'alone.unloaded';
+export const isWorthAgain = () => !ALONE || mayHelp();
 
 /** Whether there is anybody to ask. */
 export const isAnswered = !ALONE || PYTHON !== null;

@@ -44,6 +44,12 @@ export const isReady = () => ready;
 /** Why nobody answers, as a key of the strings. */
 export const whyNobody = () => (PYTHON === null ? 'alone.server' : `alone.${trouble ?? 'unloaded'}`);
 
+/** Whether it may help to ask again where nobody answered: the network may be back, or there may be more memory. */
+export const mayHelp = () => PYTHON !== null && isAble();
+
+/** Why a question is ended that the person at the page ended, and did not just leave. */
+export const CANCELED = new DOMException('canceled', 'AbortError');
+
 /** Whether the device runs what is needed. */
 const isAble = () => typeof WebAssembly === 'object' && typeof Worker === 'function' && WebAssembly.validate(new Uint8Array(SIMD));
 
@@ -51,8 +57,10 @@ const isAble = () => typeof WebAssembly === 'object' && typeof Worker === 'funct
  * @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void}} [options] @returns {Promise<Outcome>} */
 export function askPython(question, asked, { signal, onProgress } = {}) {
   if (PYTHON === null) return Promise.resolve({ problem: { status: 0 } });
-  if (!isAble()) trouble = 'cannot';
-  if (trouble === 'cannot') return Promise.resolve({ problem: { status: 0 } });
+  if (!isAble()) {
+    trouble = 'cannot';
+    return Promise.resolve({ problem: { status: 0 } });
+  }
   return new Promise((resolve, reject) => {
     /** @type {Asked} */
     const own = { question, body: JSON.stringify(asked), seconds: asked.seconds ?? USUAL, signal, onProgress, done: resolve };
@@ -61,7 +69,8 @@ export function askPython(question, asked, { signal, onProgress } = {}) {
       if (own === now && ready) {
         clearTimeout(timer);
         timer = setTimeout(end, PATIENCE);
-      } else if (own === now) finish(null); // what is being loaded is loaded for the next question
+      } else if (own === now && signal?.reason === CANCELED && !waiting.length) end();
+      else if (own === now) finish(null); // what is being loaded is loaded for the next question
       else if (waiting.includes(own)) waiting.splice(waiting.indexOf(own), 1);
     };
     if (signal?.aborted) return away();
@@ -106,10 +115,15 @@ function finish(outcome) {
 function start() {
   trouble = null;
   const files = /** @type {import('./site.js').Python} */ (PYTHON);
-  worker = new Worker(new URL('./python-worker.js', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', heard);
-  worker.addEventListener('error', (event) => (event.preventDefault(), failed('cannot')));
-  worker.postMessage({ ...files, folder: new URL(`../${files.folder}`, import.meta.url).href });
+  const own = new Worker(new URL('./python-worker.js', import.meta.url), { type: 'module' });
+  worker = own;
+  // One that was ended may still have something to say, and what it says is about nobody's question.
+  own.addEventListener('message', (event) => own === worker && heard(event));
+  own.addEventListener('error', (event) => {
+    event.preventDefault();
+    if (own === worker) failed('cannot');
+  });
+  own.postMessage({ ...files, folder: new URL(`../${files.folder}`, import.meta.url).href });
 }
 
 /** @param {MessageEvent} event */

@@ -1,8 +1,9 @@
 // A question to the server that may take its time: how far it is, a way to end it, and what went wrong.
 
 /** @import { Progress } from '../core/api.js' */
-import { askPatiently, kindOf, mayHelp, noServer, Problem } from '../core/api.js';
+import { askPatiently, isWorthAgain, kindOf, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
+import { CANCELED } from '../core/python.js';
 import { has, t } from '../strings/strings.js';
 import { announce, complain, el, fill } from './dom.js';
 
@@ -76,15 +77,16 @@ export function asker(handled = () => false) {
     };
   }
 
-  function stop() {
-    controller.abort();
+  /** @param {unknown} [why] */
+  function stop(why) {
+    controller.abort(why);
     controller = new AbortController();
     put();
   }
 
   function cancel() {
-    stop();
-    put(el('p', { class: 'quiet' }, t('work.cancelled')));
+    stop(CANCELED);
+    put(el('p', { class: 'quiet' }, t('work.cancelled')), againLine());
     announce(t('work.cancelled'));
   }
 
@@ -92,13 +94,11 @@ export function asker(handled = () => false) {
   function tell(problem) {
     const advice = `work.${kindOf(problem.details)}`;
     say(problem.offline ? noServer('work.offline') : [problem.message, has(advice) && t(advice)].filter(Boolean).join(' '));
-    if (problem.offline && mayHelp()) element.append(el('p', {}, el('button', { type: 'button', on: { click: again } }, t('work.again'))));
+    if (problem.offline && isWorthAgain()) element.append(againLine());
   }
 
-  /** Enter the place anew: its address says what was asked. */
-  function again() {
-    dispatchEvent(new Event('hashchange'));
-  }
+  /** A button that enters the place anew: its address says what was asked. */
+  const againLine = () => el('p', {}, el('button', { type: 'button', on: { click: () => dispatchEvent(new Event('hashchange')) } }, t('work.again')));
 
   /** Say in place of an answer. @param {string} text */
   function say(text) {
@@ -107,7 +107,7 @@ export function asker(handled = () => false) {
     complain(note, text);
   }
 
-  return { element, ask: work, stop, say, tell };
+  return { element, ask: work, stop: () => stop(), say, tell };
 }
 
 /** What is counted, such as "guesses reviewed". @param {string} what */

@@ -10,7 +10,13 @@ import { asker } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
 
 /** As `pegwise compare --json` has it.
- * @typedef {{strategy: string, first_guess: string | null, total: number, average: number | null, worst: number, distribution: number[], known: string, standard_error?: number}} Line */
+ * @typedef {{strategy: string, first_guess: string | null, total: number, average: number | null, worst: number, distribution: number[], known: string, standard_error?: number | null}} Line */
+
+/** By the average; who has played one game of a sample or none comes last. @param {Line} line */
+const rank = ({ average, standard_error: error }) => (average === null || error === null ? Infinity : average);
+
+/** @param {number} average @param {number | null} error */
+const sampledWords = (average, error) => (error === null ? t('compare.one', { average: number(average, 2) }) : t('compare.sampled', { average: number(average, 2), error: number(error, 2) }));
 
 /** @param {Rules} rules @param {(strategy: string) => void} explore */
 export function comparison(rules, explore) {
@@ -49,7 +55,7 @@ export function comparison(rules, explore) {
         if (offline) work.say(noServer('work.offline'));
         break; // ended by hand, or no server: what is known stays
       }
-      lines.sort((one, other) => (one.average ?? Infinity) - (other.average ?? Infinity) || 0);
+      lines.sort((one, other) => rank(one) - rank(other) || 0);
       draw(lines, missed);
     }
     const played = lines.filter(({ average }) => average !== null);
@@ -74,7 +80,7 @@ export function comparison(rules, explore) {
     return [
       el('button', { type: 'button', class: 'plain', 'aria-label': t('compare.explore', { strategy }), on: { click: () => explore(strategy) } }, strategy),
       first ? codePegs(plainCode(first, rules), rules) : t('compare.varies'),
-      average === null ? t('compare.none') : sampled ? t('compare.sampled', { average: number(average, 2), error: number(error ?? 0, 2) }) : number(average, 4),
+      average === null ? t('compare.none') : sampled ? sampledWords(average, error ?? null) : number(average, 4),
       average === null ? '' : `${sampled ? '≥ ' : ''}${number(worst)}`,
       sampled ? '' : number(total),
     ];

@@ -1,6 +1,7 @@
 // Learn: the lessons, and the steps of one of them. Each lesson is loaded when it is opened.
 
 /** @import { Lesson } from '../parts/steps.js' */
+import { unloaded } from '../core/api.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { addressOf, doneSteps, stepView } from '../parts/steps.js';
 import { t } from '../strings/strings.js';
@@ -26,7 +27,7 @@ export function mount(root, context) {
       if (!gone) open(root, context, lesson, step);
     },
     () => {
-      if (!gone) index(root, t('place.unloaded'));
+      if (!gone) index(root, unloaded());
     },
   );
   return () => {

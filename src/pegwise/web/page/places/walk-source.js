@@ -52,7 +52,7 @@ const DOUBT = 2;
 export function placeSource() {
   let refused = /** @type {Problem | null} */ (null);
   const work = asker((problem) => {
-    refused = isOf(problem, 'limit') ? problem : null;
+    refused = isOf(problem, 'limit') || isOf(problem, 'method') ? problem : null;
     return refused !== null || isLeft(problem);
   });
   let later = new AbortController();
@@ -87,6 +87,7 @@ export function placeSource() {
       if (refused && !signal.aborted) work.tell(problem);
       return null;
     }
+    if (isOf(problem, 'method')) return { place: alonePlace(found), note: t('walk.endless') };
     const seconds = problem.details.estimate?.seconds ?? 0;
     const duration = durationWords(seconds);
     const tried = seconds <= DOUBT * LONGEST;

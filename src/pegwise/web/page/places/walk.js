@@ -137,7 +137,7 @@ function placeView(rules, place, apart, note, choose) {
     note && el('p', { class: 'quiet later' }, note),
     blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), choose),
     branches(rules, place, choose),
-    ...figure(place),
+    ...figure(rules, place),
   ];
 }
 
@@ -176,9 +176,9 @@ function line(rules, { feedback, size, guess, average, worst }, largest, choose)
   ];
 }
 
-/** How Knuth's figure writes the node; a guess alone is in none. @param {Place} place @returns {Child[]} */
-function figure({ figure: found, average }) {
-  if (average === null) return [];
+/** How Knuth's figure writes the node; a guess alone is in none. @param {Rules} rules @param {Place} place @returns {Child[]} */
+function figure(rules, { figure: found, average }) {
+  if (average === null || rules.tells || rules.lists) return [];
   if (!found) return [el('p', { class: 'quiet' }, t('walk.figure.deep'))];
   const { place, line: letter, text, whole } = found;
   return [

@@ -132,7 +132,7 @@ export const words = {
   'games.rival.worse': 'Du warst schlechter',
   'games.reviewed': 'Genauigkeit und verlorene Züge sind Mittelwerte über die {reviewed} von {games} {games|Partie|Partien}, in denen jeder Versuch genau analysiert ist.',
   'games.appraise': 'Alle meine Partien analysieren',
-  'games.appraise.about': 'Einige Partien sind noch nicht analysiert. Der Server analysiert sie, und die Seite ermittelt, wie viele Versuche Strategien für dieselben Codes brauchen.',
+  'games.appraise.about': 'Einige Partien sind noch nicht analysiert. Die Seite analysiert sie und ermittelt, wie viele Versuche Strategien für dieselben Codes brauchen.',
   'games.appraised': '{done} von {total} {total|Partie|Partien}',
   'games.appraise.done': 'Fertig: {count} {count|Partie|Partien}.',
   'games.appraise.failed': 'Fertig. {failed} {failed|Partie konnte|Partien konnten} nicht analysiert werden.',

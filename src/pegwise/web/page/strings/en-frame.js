@@ -219,10 +219,13 @@ export const words = {
   'alone.server': 'This copy of the page plays, teaches and gives hints for small games. This part is missing here. Whoever looks after the page can add it: see “Put the page on any web space” in the documentation of pegwise.',
   'alone.cannot': 'This browser cannot work this out: it needs WebAssembly with SIMD, and enough memory. Everything else on this page works.',
   'alone.unloaded': 'This part of the page is not loaded yet, and it cannot be loaded now. Try again when you have a network connection.',
+  'alone.place': 'This part of the page is not loaded yet, and it cannot be loaded now. Try again when you have a network connection.',
+  'alone.problem.invalid': 'The page made a mistake. Reload it.',
   'alone.problem.notation': 'This text cannot be read.',
   'alone.problem.worker-lost': 'This was too much for the browser. Try it again, or ask for less.',
   'alone.problem.failed': 'The page made a mistake.',
   'loading.why': 'The page loads what it needs to work this out. It does so once: from then on it works without a network too.',
   'loading.bar': 'Loading',
+  'loading.starting': 'Starting …',
   'loading.count': '{done} of {total} MB',
 };

@@ -132,7 +132,7 @@ export const words = {
   'games.rival.worse': 'You were worse',
   'games.reviewed': 'Accuracy and turns lost are averages over the {reviewed} of {games} {games|game|games} in which each guess has an exact review.',
   'games.appraise': 'Review all my games',
-  'games.appraise.about': 'Some games have no review yet. The server reviews them, and the page finds out how many guesses strategies need for the same codes.',
+  'games.appraise.about': 'Some games have no review yet. The page reviews them and finds out how many guesses strategies need for the same codes.',
   'games.appraised': '{done} of {total} {total|game|games}',
   'games.appraise.done': 'Done: {count} {count|game|games}.',
   'games.appraise.failed': 'Done. {failed} {failed|game|games} could not be reviewed.',
