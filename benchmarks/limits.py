@@ -37,6 +37,10 @@ import pegwise.limit
 from benchmarks.measure import machine, table
 from pegwise import Rules, parse_rules
 from pegwise.candidates import is_enumerable
+from pegwise.engine.kernels.catalogue import ENTRIES
+from pegwise.engine.running.native_kernel_choice import uses_wasm
+from pegwise.engine.running.wasm import machine as machine_of_wasm
+from pegwise.engine.running.wasm import name_of
 from pegwise.errors import LimitError, PegwiseError
 from pegwise.limit import Limit
 from pegwise.play.codemakers import random_secret
@@ -242,6 +246,14 @@ def command_rows(sizes: list[str], seconds: list[float]) -> Iterator[list[str]]:
                     yield [" ".join(command)[:60], f"{limit:g}", *over, late, known]
 
 
+def compile_kernels() -> None:
+    """Have all modules of WebAssembly compiled, if kernels run there."""
+    if uses_wasm():
+        for entry in ENTRIES:
+            for shape in entry.shapes or (None,):
+                machine_of_wasm().module(name_of(entry.title(shape)))
+
+
 def main() -> None:
     """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -251,6 +263,7 @@ def main() -> None:
     parser.add_argument("--processes", action="store_true", help="run commands in separate processes")
     asked = parser.parse_args()
     sizes, seconds = asked.sizes.split(","), [float(each) for each in asked.seconds.split(",")]
+    compile_kernels()
     print(machine())
     if asked.processes:
         heads = ["command", "limit, s", "past the limit, wall ms", "CPU ms", "late", "result"]

@@ -208,13 +208,13 @@ class Position(PositionCandidates, Drawable):
             >>> partition.worst, len(partition.classes), round(partition.bits, 3)
             (256, 13, 2.885)
         """
-        code = self.rules.code(guess)
-        sizes, known = self._sizes(to_columns([code], self.rules))
-        classes = {feedback: int(sizes[self.rules.number(feedback)]) for feedback in self.rules.feedbacks}
+        rules, code = self.rules, self.rules.code(guess)
+        sizes, known = self._sizes(to_columns([code], rules))
+        classes = ((feedback, int(sizes[rules.number(feedback)])) for feedback in rules.feedbacks)
         return Partition(
-            self.rules,
+            rules,
             code,
-            {feedback: size for feedback, size in classes.items() if size},
+            {feedback: size for feedback, size in classes if size},
             code in self.candidates,
             "exact" if known else "sampled",
         )

@@ -17,7 +17,7 @@ from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.running import kernel_loader
-from pegwise.engine.running.kernel_loader import Kernel
+from pegwise.engine.running.kernel_loader import Kernel, WasmKernel
 from pegwise.engine.running.kernel_manifest import NoKernelsError
 from pegwise.limit import limited
 from pegwise.optimal.book import openings
@@ -306,7 +306,8 @@ def test_a_game_of_one_code_needs_no_kernel(rules: str, monkeypatch: pytest.Monk
     def unavailable(self: Kernel) -> None:
         raise NoKernelsError(self.title)
 
-    monkeypatch.setattr(Kernel, "prepare", unavailable)
+    for kind in (Kernel, WasmKernel):
+        monkeypatch.setattr(kind, "prepare", unavailable)
     kernel_loader._kernel.cache_clear()
     assert optimum(rules, book=False, threads=1).total == 1
     position = Position(rules)
@@ -319,7 +320,8 @@ def test_kernels_that_cannot_run_are_told_of(monkeypatch: pytest.MonkeyPatch) ->
     def unavailable(self: Kernel) -> None:
         raise NoKernelsError("what helps")
 
-    monkeypatch.setattr(Kernel, "prepare", unavailable)
+    for kind in (Kernel, WasmKernel):
+        monkeypatch.setattr(kind, "prepare", unavailable)
     kernel_loader._kernel.cache_clear()
     with pytest.raises(NoKernelsError, match="what helps"):
         review("3x5 112:B 123:W")

@@ -54,6 +54,12 @@ def test_a_limit_tags_both_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert first.endswith("(upper)")
 
 
+def test_a_limit_may_end_before_the_candidates_are_counted() -> None:
+    ran = run("optimal", "-r", "7x6", "--no-book", "--limit", "0.000001")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "pegwise: the limit was reached before the candidates were counted\n"
+
+
 def test_what_is_impossible_is_an_answer() -> None:
     ran = run("optimal", "--max-guesses", "4")
     assert (ran.status, ran.err) == (0, "")

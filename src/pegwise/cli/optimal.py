@@ -27,6 +27,8 @@ from pegwise.optimal.problem import OBJECTIVES
 from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pegwise.limit import Limit
     from pegwise.optimal.problem import GuessValue, Optimum
     from pegwise.position import Position
@@ -135,15 +137,18 @@ def command(
     rows = [*history, *(after.splitlines() if after else [])]
     position, firsts = read_position(rules, rows, [] if first is None else [first])
     refuse_beside("all_guesses", *_IGNORED)
+    from pegwise.optimal.optimum import optimum, value_guesses  # the time to load it is not limited
+
     with limited(limit), chosen_executor(workers, cluster) as executor:
         given["executor"] = executor
         if all_guesses:
             del given["checkpoint"]
-            _print_guesses(position, given, as_json)
+            _print_guesses(partial(value_guesses, position, **given), as_json)
             return
         given |= {"first": firsts[0] if firsts else None, "full": not tree_only, "book": not no_book}
         given["candidates_from"] = 1 if candidates_only else candidates_from
-        found = _find(position, objective, certificate, given)
+        search = partial(optimum, position, objective=objective, **given)
+        found = _find(search, position, objective, certificate)
     if output is not None and found.tree is not None:
         from pegwise.cli.files import write_whole
 
@@ -157,16 +162,19 @@ def command(
         click.echo(written_tree(found.tree, form))
 
 
-def _find(position: Position, objective: str, certificate: str | None, options: dict[str, Any]) -> Optimum:
+def _find(
+    search: Callable[..., Optimum], position: Position, objective: str, certificate: str | None
+) -> Optimum:
     from pegwise.cli.files import whole_file
     from pegwise.cli.search_progress import line_of, shown_bounds
-    from pegwise.optimal.optimum import optimum
 
     with ExitStack() as stack:
-        said = partial(line_of, candidates=None if objective.startswith("worst") else len(position))
+        count = position.count()  # a bound, if the limit is used up already
+        known = count.known == "exact" and not objective.startswith("worst")
+        said = partial(line_of, candidates=count.value if known else None)
         watch = stack.enter_context(shown_bounds(said))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
-        return optimum(position, objective=objective, certificate=file, watch=watch, **options)
+        return search(certificate=file, watch=watch)
 
 
 def _summary(found: Optimum, spread: bool) -> str:
@@ -215,12 +223,11 @@ def _asked(found: Optimum) -> str:
     return ", ".join(words)
 
 
-def _print_guesses(position: Position, given: dict[str, Any], as_json: bool) -> None:
+def _print_guesses(search: Callable[[], list[GuessValue]], as_json: bool) -> None:
     from pegwise.cli.progress import shown_progress
-    from pegwise.optimal.optimum import value_guesses
 
     with shown_progress():
-        values = value_guesses(position, **given)
+        values = search()
     if as_json:
         print_json([value.to_dict() for value in values])
     else:

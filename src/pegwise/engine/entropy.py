@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.running import arrays
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def entropy_table(size: int) -> NDArray[np.int64]:
     """
     scale = float(1 << entropy_scale(size))
     units = {prime: int(np.rint(np.log2(prime) * scale)) for prime in _primes(int(size**0.5))}
-    table = np.empty(size + 1, dtype=np.int64)
+    table = arrays.empty(size + 1, np.int64)  # where kernels read it in place
     for start in range(0, size + 1, _BLOCK):
         spend(0)
         numbers = np.arange(start, min(start + _BLOCK, size + 1), dtype=np.int64)

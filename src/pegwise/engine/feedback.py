@@ -86,14 +86,15 @@ def _numbers(guesses: Columns, codes: Columns, rules: Rules, *, across: bool) ->
         return _marked(rows, columns)
     shape = np.broadcast_shapes(rows.shape[1:], columns.shape[1:])
     numbers = np.zeros(shape, np.min_scalar_type(bins(rules) - 1))
-    each = 0 if rules.tells == "total" else rules.pegs if rules.whites else rules.pegs + 1
+    is_total = rules.tells == "total"
+    each = 0 if is_total else rules.pegs if rules.whites else rules.pegs + 1
     weight = numbers.dtype.type(each)
     for one, other in zip(rows, columns, strict=True):
         numbers += (one == other) * weight
     if rules.whites:
         for in_guess, in_code in _color_counts(guesses, codes):
             numbers += np.minimum(in_guess[:, None] if across else in_guess, in_code)
-    if rules.tells == "total":
+    if is_total:
         full = np.nonzero(numbers == rules.pegs)
         won = (guesses[:, full[0]] == codes[:, full[-1]]).all(axis=0)
         numbers[tuple(places[won] for places in full)] = rules.pegs + 1
@@ -166,12 +167,12 @@ def class_sizes_by_block(guesses: Columns, codes: Columns, rules: Rules) -> Iter
     for start in range(0, count, step):
         block = slice(start, min(start + step, count))
         spend(size * (block.stop - block.start))
-        yield block, _histogram(guesses[:, block], codes, rules)
+        yield block, _histogram(guesses[:, block], codes, rules, width)
         report("guesses", block.stop, count)
 
 
-def _histogram(guesses: Columns, codes: Columns, rules: Rules) -> Indices:
-    width, count = bins(rules), guesses.shape[1]
+def _histogram(guesses: Columns, codes: Columns, rules: Rules, width: int) -> Indices:
+    count = guesses.shape[1]
     sizes = np.zeros(count * width, np.int64)
     weights = weights_of(codes, rules)
     offsets = np.arange(count, dtype=np.int64)[:, None] * width

@@ -161,7 +161,7 @@ class ScoredGuesses(Strategy):
         if counted or not position.is_listable():  # nothing is listed, all is counted
             scores = list(self.scores(sizes_of(pool, None, rules)))
             return best_of(self, position.candidates, number, pool, scores, None)
-        candidates = self._enumerated(position)
+        candidates = position.listed()
         scores, _ = self._scored(pool, candidates.columns, rules)
         return best_of(self, candidates, number, pool, scores, candidates.columns)
 

@@ -288,6 +288,17 @@ print(said)
     assert run(tmp_path, code=code).stdout == "[]\n"
 
 
+def test_ctrl_c_does_not_wait_until_a_module_is_compiled() -> None:
+    done = threading.Event()
+    threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        wasm._interruptible(done.wait)
+    done.set()
+    assert wasm._interruptible(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        wasm._interruptible(lambda: 1 // 0)
+
+
 def test_without_a_folder_that_can_be_written_it_runs_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert said(tmp_path / "file" / "below", "solve", "3632")

@@ -12,7 +12,7 @@ import pytest
 from pegwise import Position, Rules, random_secret
 from pegwise.analysis.hint import hint
 from pegwise.candidates.unlisted import ConstraintCandidates
-from pegwise.engine.unlimited.sample import agreement, draw
+from pegwise.engine.unlimited.sample import _different, agreement, draw
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_rules
 from pegwise.strategies import make
@@ -40,6 +40,13 @@ def test_every_code_is_about_equally_likely(seed: str, number: int) -> None:
     observed = [first.count(code) for code in fitting]
     assert sum(observed) == times
     assert chi_square(observed, [5.0] * len(fitting)) < 1 + 4 * (2 / (len(fitting) - 1)) ** 0.5
+
+
+@pytest.mark.parametrize("colors", [2, 300, 1 << 20])
+def test_the_different_ones_are_in_order(colors: int) -> None:
+    rng = random.Random(colors)
+    codes = [tuple(rng.choice((0, 1, rng.randrange(colors))) for _ in range(3)) for _ in range(500)]
+    assert list(map(tuple, _different(np.array(codes, np.int64)).tolist())) == sorted(set(codes))
 
 
 @pytest.mark.parametrize("name", ["10x10", "12x12"])

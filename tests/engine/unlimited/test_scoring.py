@@ -46,6 +46,22 @@ def test_a_score_is_the_sum_of_the_table_over_the_classes(rules: Rules) -> None:
         assert score == sum(int(table[size]) for told, size in classes.items() if told != win)
 
 
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_scores_do_not_depend_on_the_guess_before(rules: Rules) -> None:
+    """Where two guesses in turn differ at few pegs, the kernel only works out what changes."""
+    codes, rng = codes_of(rules, 60, "codes"), random.Random(2)
+    scorer = Scorer(rules, np.array(codes, np.uint16).T, np.arange(61, dtype=np.int64) ** 2)
+    guesses = [codes[0]]
+    for step in range(1, 40):
+        guess = guesses[-1]
+        for _ in range(step % 8):
+            guess = changed(rules, guess, rng)
+        guesses.append(guess)
+    together = scorer.scores(guesses).tolist()
+    assert together == [int(scorer.scores([guess])[0]) for guess in guesses]
+    assert len(set(together)) > 10
+
+
 def test_shapes_and_colors_that_do_not_fit_are_refused() -> None:
     wide = kernel("wide_scores")
     codes, counts = np.zeros((4, 5), np.uint16), np.zeros((3, 5), np.uint16)

@@ -135,7 +135,7 @@ class ListedSearch:
         self._state = arrays.zeros(len(STATE), np.int64)
         self._tally = arrays.zeros(len(TALLY), np.int64)
         self._calm = arrays.flag()
-        weighted = int(self._weights[0] > 1)
+        weighted, win = int(self._weights[0] > 1), self.bins - 1
         run = kernel("listed_search", 0).ending(
             self._rows, self._across, self._places, self._weights, self._marks,
             self._table, self._sets, arrays.zeros((levels, count), np.int32), self._frames, self._keys,
@@ -144,9 +144,7 @@ class ListedSearch:
             arrays.zeros(width, np.int64), arrays.zeros(MOST_LABELS, np.int64),
             arrays.zeros(MOST_LABELS, np.int64), self._state, self._tally,
         )  # fmt: skip
-        self._run: Callable[..., None] = lambda n_best, first, stop: run(
-            n_best, weighted, self.bins - 1, first, stop
-        )
+        self._run: Callable[..., None] = lambda n_best, first, stop: run(n_best, weighted, win, first, stop)
 
     @property
     def positions(self) -> int:

@@ -45,6 +45,8 @@ _MACHINE_STACK = 1 << 20
 """Bytes of the thread's own stack that the code may use."""
 _STAGE = 1 << 18
 """Bytes for copies of arrays at first, in each thread."""
+_PATIENCE = 0.1
+"""Seconds between two looks for Ctrl-C while a module is compiled."""
 
 
 def name_of(title: str) -> str:
@@ -143,7 +145,7 @@ class Machine:
         code = self._checked(name)
         if _hook is not None:
             _hook(name.rpartition("/")[2])
-        module = self.wasmtime.Module(self.engine, code)
+        module = _interruptible(lambda: self.wasmtime.Module(self.engine, code))
         kept_files.write(self._key(name), bytes(module.serialize()))
         return module
 
@@ -161,6 +163,25 @@ class Machine:
                 f"the compiled kernels in {FOLDER / name} are damaged: install pegwise again"
             )
         return content
+
+
+def _interruptible(work: Callable[[], Any]) -> Any:
+    """What ``work`` returns. Ctrl-C does not wait for it, though it runs outside of Python."""
+    found, failed = list[Any](), list[BaseException]()
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(_PATIENCE)  # Windows interrupts no wait without an end
+    if failed:
+        raise failed[0]
+    return found[0]
 
 
 def _shared_memory(wasmtime: Any) -> Any:

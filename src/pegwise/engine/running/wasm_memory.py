@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import math
 import threading
 from bisect import bisect_left, insort
@@ -10,6 +11,8 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +28,7 @@ _LINE = 64
 class Heap:
     """The memory from ``start`` on, which begins at the address ``base`` of this process.
 
-    ``grow`` is told how many bytes of it are needed in all; it raises an error if there are not as many.
+    ``grow`` is told how many bytes of it are needed in all; it raises a LimitError if there are not as many.
     """
 
     def __init__(self, base: int, start: int, grow: Callable[[int], None]) -> None:
@@ -45,9 +48,11 @@ class Heap:
     def block(self, size: int, *, zero: bool = False) -> _Block:
         """Return so many bytes of the memory; they are given back when nobody refers to them any more."""
         size = max(_LINE, -(-size // _LINE) * _LINE)
-        with self.lock:
-            self._take_back()
-            where, used = self._find(size)
+        try:
+            where, used = self._taken(size)
+        except LimitError:
+            gc.collect()  # what only refers to itself still has its memory
+            where, used = self._taken(size)
         if zero and used:
             ctypes.memset(self.base + where, 0, size)
         return _Block(self, where, size)
@@ -55,6 +60,11 @@ class Heap:
     def give_back(self, where: int, size: int) -> None:
         """Take a block back when it suits: an object may end while the heap is at work, so nothing waits."""
         self._freed.append((where, size))
+
+    def _taken(self, size: int) -> tuple[int, bool]:
+        with self.lock:
+            self._take_back()
+            return self._find(size)
 
     def _find(self, size: int) -> tuple[int, bool]:
         """Where there are so many bytes, and whether they were used before."""

@@ -86,21 +86,30 @@ def draw(
     (100, 100, False)
     """
     walk = Walk(rules, rows, seed)
-    met: list[tuple[int, ...]] = []
-    first = None
+    met, first = np.zeros((0, rules.pegs), np.int64), None
     try:
         first = walk.first(search)
         if first is not None:
             walk.settle(max(walk.sweeps, _SETTLING), moves // 4)
-            met = walk.draw(spare * number, moves)
+            met = walk.rows(spare * number, moves)
     except LimitReached:
         pass
     if first is None:
         nearest, errors = walk.nearest()
         return Drawn((), 0, 0, nearest, errors)
-    different = sorted({first, *met})
-    kept = random.Random(f"{seed} kept").sample(different, min(number, len(different)))
-    return Drawn(tuple(kept), len(met), len(different), first, 0)
+    different = _different(np.concatenate([np.array([first], np.int64), met]))
+    count = len(different)
+    kept = random.Random(f"{seed} kept").sample(range(count), min(number, count))
+    return Drawn(tuple(map(tuple, different[kept].tolist())), len(met), count, first, 0)
+
+
+def _different(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the different ones of codes (N, pegs), ascending."""
+    texts = np.ascontiguousarray(codes, ">u4").view(f"S{4 * codes.shape[1]}")  # in order as the codes are
+    ordered: NDArray[np.int64] = codes[np.argsort(texts[:, 0], kind="stable")]
+    new = (ordered[1:] != ordered[:-1]).any(axis=1)
+    kept: NDArray[np.int64] = ordered[np.append(True, new)]
+    return kept
 
 
 def agreement(one: Columns, other: Columns) -> float:

@@ -44,9 +44,9 @@ class Scorer:
     """
 
     def __init__(self, rules: Rules, codes: Columns, table: I64) -> None:
-        self.rules, self.codes, self.table = rules, codes, table
+        self.rules, self.codes, self.table = rules, codes, arrays.of(table)
         self._known = np.unique(codes)
-        self._columns = np.searchsorted(self._known, codes).astype(np.uint16)
+        self._columns = arrays.of(np.searchsorted(self._known, codes).astype(np.uint16))
         self._counts = arrays.zeros((len(self._known) + 1, codes.shape[1]), np.uint16)
         for column in self._columns:
             spend(0)

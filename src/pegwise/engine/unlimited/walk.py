@@ -107,7 +107,7 @@ class Walk:
 
     def first(self, moves: int) -> tuple[int, ...] | None:
         """Return the first candidate found within about so many changes; None if none was found."""
-        return next(iter(self._named(self._run(1, moves, first_only=True))), None)
+        return next(iter(_tuples(self._named(self._run(1, moves, first_only=True)))), None)
 
     def settle(self, sweeps: int, moves: int) -> None:
         """Continue for so many sweeps, but for no more than about so many changes."""
@@ -120,6 +120,10 @@ class Walk:
 
         A limit in force may end it: the candidates found by then are kept, if there are any.
         """
+        return _tuples(self.rows(number, moves))
+
+    def rows(self, number: int, moves: int) -> I64:
+        """As :meth:`draw`, in an array, (N, pegs): many codes are sorted and chosen sooner in it."""
         return self._named(self._run(number, moves))
 
     def nearest(self) -> tuple[tuple[int, ...], int]:
@@ -129,9 +133,10 @@ class Walk:
     def near(self, number: int) -> list[tuple[tuple[int, ...], int]]:
         """Return the codes of the walkers that are nearest to the rows, each with the sum of its errors."""
         places = np.argsort(self.errors, kind="stable")[:number]
-        return list(zip(self._named(self._codes[places]), self.errors[places].tolist(), strict=True))
+        codes = _tuples(self._named(self._codes[places]))
+        return list(zip(codes, self.errors[places].tolist(), strict=True))
 
-    def _named(self, labels: I64) -> list[tuple[int, ...]]:
+    def _named(self, labels: I64) -> I64:
         """Return codes in labels, (N, pegs), as codes in colors: what no guess has is drawn.
 
         All at once, because a limit may be used up when codes are named.
@@ -142,7 +147,7 @@ class Walk:
                 block = slice(start, start + _NAMED)
                 # from the last peg to the first
                 self._draw_others(colors[block, ::-1], labels[block, ::-1] == self._labels - 1)
-        return list(map(tuple, colors.tolist()))
+        return colors
 
     def _draw_others(self, colors: I64, wanted: NDArray[np.bool_]) -> None:
         """Put a color that no guess has at each peg ``wanted``, (N, pegs), all equally likely."""
@@ -179,6 +184,10 @@ class Walk:
             )  # fmt: skip
             left -= sweeps
         return found[: self._tally[FOUND]]
+
+
+def _tuples(codes: I64) -> list[tuple[int, ...]]:
+    return list(map(tuple, codes.tolist()))
 
 
 def _below(count: int, number: int, rng: random.Random) -> I64:

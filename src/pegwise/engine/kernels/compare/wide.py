@@ -44,6 +44,53 @@ def wide_numbers(black_only, guess, codes, counts, out):
                 add_common(np.uint16(most), counts[color], out)
 
 
+def move_black(weight, old, new, column, out):
+    """As `add_black`, where the guess now has the color ``new`` instead of ``old``."""
+    for code in range(len(out)):
+        out[code] += np.uint16(weight * np.uint64(column[code] == new))
+        out[code] -= np.uint16(weight * np.uint64(column[code] == old))
+
+
+def move_common(before, guess, peg, color, counts, out):
+    """As `add_common`, for a color that one of two guesses has at a peg where they differ.
+
+    Nothing is done if there was such a peg before this one.
+    """
+    less, more = 0, 0
+    for other in range(len(guess)):
+        had, has = before[other] == color, guess[other] == color
+        if had != has and other < peg:
+            return
+        less += had
+        more += has
+    if less != more:
+        least, most = np.uint16(less), np.uint16(more)
+        for code in range(len(out)):
+            out[code] += np.uint16(min(most, counts[code]))
+            out[code] -= np.uint16(min(least, counts[code]))
+
+
+def move_numbers(black_only, before, guess, codes, counts, out):
+    """The numbers of one guess into those of another, which differs from it at few pegs."""
+    pegs = len(guess)
+    weight = np.uint64(pegs + 1 if black_only else pegs)
+    for peg in range(pegs):
+        old, new = before[peg], guess[peg]
+        if old != new:
+            move_black(weight, old, new, codes[peg], out)
+            if not black_only:
+                move_common(before, guess, peg, old, counts[old], out)
+                move_common(before, guess, peg, new, counts[new], out)
+
+
+def differing(one, other):
+    """At how many pegs two guesses differ."""
+    found = 0
+    for peg in range(len(one)):
+        found += one[peg] != other[peg]
+    return found
+
+
 def wide_scores(
     kind, black_only, guesses, codes, counts, table, out, counters,
     numbers,
@@ -66,7 +113,10 @@ def wide_scores(
                 return 1
         for number in range(counters.shape[1]):
             counters[0, number] = 0
-        wide_numbers(black_only, guesses[guess], codes, counts, numbers)
+        if guess > 0 and 2 * differing(guesses[guess - 1], guesses[guess]) <= pegs:
+            move_numbers(black_only, guesses[guess - 1], guesses[guess], codes, counts, numbers)
+        else:
+            wide_numbers(black_only, guesses[guess], codes, counts, numbers)
         for code in range(count):
             counters[0, numbers[code]] += 1
         out[guess] = score_counters(kind, table, counters)
