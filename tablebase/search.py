@@ -17,6 +17,10 @@ deep    the tree of the strategy deep, which looks ahead, with this width; in po
         candidate and a code, the guess of entropy
 lower   no certificate, but a lower bound from two guesses ahead; a search raises it as long as there is time
         and there are not too many codes for that
+ahead   no certificate, but lower bounds of the least worst case from the sizes of classes, which look three
+        guesses ahead
+miss    the least worst case after a guess that misses, from which bounds for more colors follow; nothing if
+        the search does not end in time
 total   the least total: with a proof if the search ends in time, otherwise the best tree and a lower bound
 worst   the least worst case, likewise
 last    the fewest secrets that need the last guess, among the strategies of the least total
@@ -44,6 +48,8 @@ from pegwise.position import Position
 from pegwise.trees import best_of, build_tree
 from tablebase.sizes import SEARCHED, all_sizes, kind_of
 from tablebase.two_ahead import two_ahead
+from tablebase.unasked import miss
+from tablebase.worst_ahead import after_a_miss, worst_ahead
 
 if TYPE_CHECKING:
     from pegwise.optimal.problem import Optimum
@@ -58,6 +64,8 @@ COSTS = {
     "short": 0.5,
     "best": 0.5,
     "lower": 0.6,
+    "ahead": 0.7,
+    "miss": 1.2,
     "total": 1.0,
     "worst": 1.5,
     "deep": 2.0,
@@ -178,6 +186,28 @@ def lower(job: Job, _: Path) -> dict[str, Any]:
     return {"lower": search.bounds.lower, "positions": search.bounds.positions}
 
 
+def ahead(job: Job, _: Path) -> dict[str, Any]:
+    """Find lower bounds of the least worst case, at the start and after a miss."""
+    return {"worst": worst_ahead(job.rules), "missed": after_a_miss(job.rules)}
+
+
+def missed(job: Job, folder: Path) -> dict[str, Any]:
+    """Search the least worst case after a miss, and certify it if the search ends."""
+    guess = job.rules.code(miss(job.rules))
+    problem = Problem(Position(job.rules, f"{guess}:-"), objective="worst")
+    with solver_for(problem, threads=1, memory=MEMORY) as solver:
+        with limited(Limit(seconds=job.seconds)):
+            found = solve(problem, solver)
+        proof = certified(found, solver, folder / f"{job.name}.cert", job) if found.known == "exact" else None
+    return {
+        "command": f"pegwise optimal -r {job.rules} {guess}:- --no-book --objective worst "
+        f"--certificate {job.name}.cert",
+        "known": found.known,
+        "lower": found.lower,
+        "proof": proof,
+    }
+
+
 def searched(job: Job, folder: Path) -> dict[str, Any]:
     """Search within the seconds, and certify what was found."""
     problem = Problem(Position(job.rules), objective=OBJECTIVES[job.what])
@@ -215,7 +245,15 @@ def certified(found: Optimum, solver: Solver, path: Path, job: Job) -> str:
     return "tree"
 
 
-JOBS = {"steps": steps, "short": short, "best": best, "deep": deep, "lower": lower}
+JOBS = {
+    "steps": steps,
+    "short": short,
+    "best": best,
+    "deep": deep,
+    "lower": lower,
+    "ahead": ahead,
+    "miss": missed,
+}
 """What does a job; a search does the others."""
 
 
@@ -245,7 +283,7 @@ def jobs(asked: argparse.Namespace) -> list[Job]:
         Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs)
         for rules in sizes
         for what in whats
-        if what != "deep" or rules.pegs > 2  # with two pegs, the search is quicker
+        if what not in ("deep", "miss") or rules.pegs > 2  # with two pegs, the search is quicker
     ]
     return sorted(found, key=lambda job: (job.cost, job.name))
 
