@@ -58,7 +58,7 @@ The columns have these meanings:
 - *least worst*: the least worst case of any strategy, or two bounds of it. Another strategy than that of the
   total may have it: the upper bound is that of the best tree with a certificate, whatever it was built for.
   The lower bound is that of a certificate or of the search, or it follows from the sizes of the classes that
-  three guesses leave, or from a game of fewer colors
+  two or three guesses leave, or from a game of fewer colors
   ([how](optimal.md#lower-bounds-of-the-worst-case)).
 - *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
   means that the search has proved it, and no certificate has. `bounds` means that the least total is not

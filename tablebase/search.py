@@ -2,6 +2,7 @@
 
 Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--proof S]
            [--only JOB,...] [--kinds KIND,...] [--sizes RULES,...] [--width N] [--pairs N]
+           [--least N]
 
 Each job writes FOLDER/NAME.cert and FOLDER/NAME.json, which says what made it. A job whose two files are
 there is not done again, so the program may be stopped at any time and started again. It uses one thread.
@@ -14,11 +15,12 @@ best    the same trees after the first guess of the best of them; the certificat
 short   the trees of the strategies that look one guess ahead; the certificate is that of the tree of the
         least worst case
 deep    the tree of the strategy deep, which looks ahead, with this width; in positions of more pairs of a
-        candidate and a code, the guess of entropy
+        candidate and a code, the guess of entropy; with --least, only guesses of entropy are tried, in
+        positions of at least so many candidates
 lower   no certificate, but a lower bound from two guesses ahead; a search raises it as long as there is time
         and there are not too many codes for that
-ahead   no certificate, but lower bounds of the least worst case from the sizes of classes, which look three
-        guesses ahead
+ahead   no certificate, but lower bounds of the least worst case from the sizes of classes, which look two
+        guesses ahead, and three if there are not too many codes for that
 miss    the least worst case after a guess that misses, from which bounds for more colors follow; nothing if
         the search does not end in time
 total   the least total: with a proof if the search ends in time, otherwise the best tree and a lower bound
@@ -49,7 +51,7 @@ from pegwise.trees import best_of, build_tree
 from tablebase.sizes import SEARCHED, all_sizes, kind_of
 from tablebase.two_ahead import two_ahead
 from tablebase.unasked import miss
-from tablebase.worst_ahead import after_a_miss, worst_ahead
+from tablebase.worst_ahead import FEW_PAIRS, MANY_PAIRS, after_a_miss, worst_ahead
 
 if TYPE_CHECKING:
     from pegwise.optimal.problem import Optimum
@@ -89,6 +91,7 @@ class Job:
     proof: float
     width: int = WIDTH
     pairs: int = PAIRS
+    least: int = 0
 
     @property
     def name(self) -> str:
@@ -164,8 +167,11 @@ def certified_tree(job: Job, folder: Path, tree: StrategyTree, command: str) -> 
 
 def deep(job: Job, folder: Path) -> dict[str, Any]:
     """Build the tree of the strategy that looks ahead, and certify it."""
-    name = f"deep:width={job.width}" + (f",pairs={job.pairs}" if job.pairs != PAIRS else "")
-    tree = build_tree(job.rules, strategy="deep", width=job.width, pairs=job.pairs, threads=1)
+    options = {"width": job.width, "pairs": job.pairs, "least": job.least}
+    usual = {"pairs": PAIRS, "least": 0}
+    named = [f"{name}={value}" for name, value in options.items() if usual.get(name) != value]
+    name = f"deep:{','.join(named)}"
+    tree = build_tree(job.rules, strategy="deep", threads=1, **options)
     return {
         **certified_tree(job, folder, tree, f"pegwise tree -r {job.rules} -s {name}"),
         "strategy": name,
@@ -188,7 +194,11 @@ def lower(job: Job, _: Path) -> dict[str, Any]:
 
 def ahead(job: Job, _: Path) -> dict[str, Any]:
     """Find lower bounds of the least worst case, at the start and after a miss."""
-    return {"worst": worst_ahead(job.rules), "missed": after_a_miss(job.rules)}
+    pairs, made = (FEW_PAIRS, 2) if job.rules.size <= SEARCHED else (MANY_PAIRS, 1)
+    return {
+        "worst": worst_ahead(job.rules, pairs, made),
+        "missed": after_a_miss(job.rules, pairs, made),
+    }
 
 
 def missed(job: Job, folder: Path) -> dict[str, Any]:
@@ -280,7 +290,7 @@ def jobs(asked: argparse.Namespace) -> list[Job]:
     if asked.sizes:
         sizes = [rules for rules in sizes if str(rules) in asked.sizes.split(",")]
     found = [
-        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs)
+        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs, asked.least)
         for rules in sizes
         for what in whats
         if what not in ("deep", "miss") or rules.pegs > 2  # with two pegs, the search is quicker
@@ -300,6 +310,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="")
     parser.add_argument("--width", type=int, default=WIDTH)
     parser.add_argument("--pairs", type=int, default=PAIRS)
+    parser.add_argument("--least", type=int, default=0)
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     limit.clock = time.process_time

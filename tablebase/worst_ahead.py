@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["PAIRS", "after_a_miss", "worst_ahead"]
+__all__ = ["FEW_PAIRS", "MANY_PAIRS", "after_a_miss", "worst_ahead"]
 
-PAIRS = 3 * 10**11
-"""Pairs of a guess and a candidate that are compared for one bound."""
+FEW_PAIRS, MANY_PAIRS = 4 * 10**9, 10**12
+"""Pairs of a guess and a candidate that are compared for one bound: to look three guesses ahead, and two."""
 _CELLS = 1 << 22
 """Class sizes that are held at a time."""
 _TRIED = 3
@@ -46,7 +46,7 @@ class _Guesses(NamedTuple):
     most_with_win: int
 
 
-def worst_ahead(rules: Rules, pairs: int = PAIRS, ahead: int = 2) -> int:
+def worst_ahead(rules: Rules, pairs: int = FEW_PAIRS, ahead: int = 2) -> int:
     """Return a lower bound of the least worst case: no strategy finds all codes within fewer guesses.
 
     After every first guess that differs from the others, its largest classes are looked into: every second
@@ -55,16 +55,16 @@ def worst_ahead(rules: Rules, pairs: int = PAIRS, ahead: int = 2) -> int:
     of the first guess before the sizes decide, as long as there are ``pairs`` left.
     """
     looking = _Looking.of(rules, pairs)
+    every, group = np.arange(rules.size, dtype=np.int32), Stabilizer.of(rules)
+    firsts = [index_of(zero_based(rules.code(name)), rules) for name in first_guesses(rules)]
     bound = by_sizes(rules).worst
-    while all(
-        looking.is_too_much(np.arange(rules.size, dtype=np.int32), Stabilizer.of(rules), guess, bound, ahead)
-        for guess in (index_of(zero_based(rules.code(name)), rules) for name in first_guesses(rules))
-    ):
-        bound += 1
+    for made in range(1, ahead + 1):  # what takes fewer pairs is first
+        while all(looking.is_too_much(every, group, guess, bound, made) for guess in firsts):
+            bound += 1
     return bound
 
 
-def after_a_miss(rules: Rules, pairs: int = PAIRS, ahead: int = 2) -> int:
+def after_a_miss(rules: Rules, pairs: int = FEW_PAIRS, ahead: int = 2) -> int:
     """Return how many guesses it takes at least after a miss, which is not counted; 0 if every guess hits."""
     looking = _Looking.of(rules, pairs)
     code = zero_based(rules.code(miss(rules)))
@@ -73,8 +73,9 @@ def after_a_miss(rules: Rules, pairs: int = PAIRS, ahead: int = 2) -> int:
     if 0 not in classes:
         return 0
     group, bound = Stabilizer.of(rules).after(code), 1
-    while looking.is_unsolvable(classes[0], group, bound, ahead):
-        bound += 1
+    for made in range(1, ahead + 1):
+        while looking.is_unsolvable(classes[0], group, bound, made):
+            bound += 1
     return bound
 
 
