@@ -167,7 +167,7 @@ def certified_tree(job: Job, folder: Path, tree: StrategyTree, command: str) -> 
 
 def deep(job: Job, folder: Path) -> dict[str, Any]:
     """Build the tree of the strategy that looks ahead, and certify it."""
-    options = {"width": job.width, "pairs": job.pairs, "least": job.least}
+    options: dict[str, Any] = {"width": job.width, "pairs": job.pairs, "least": job.least}
     usual = {"pairs": PAIRS, "least": 0}
     named = [f"{name}={value}" for name, value in options.items() if usual.get(name) != value]
     name = f"deep:{','.join(named)}"
