@@ -6,7 +6,8 @@ The checker checks every certificate of docs/certificates and of the folders, an
 tablebase/verdicts.jsonl. From them the program writes src/pegwise/optimal/table.json, docs/tables.md and
 docs/tables/average.svg. Certificates that a row names, and other proofs, are copied from the folders to
 docs/certificates if they are small, or if time stopped the search that made them, so that no command makes
-them again. Of every other, the digest and the command that makes it again are all that is kept.
+them again. Of every other, the digest and the command that makes it again are all that is kept; nothing is of
+one that begins with rows, if no row of the table names it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tablebase.rows import rows
 from tablebase.verdicts import (
     KEPT,
     MOST_BYTES,
+    ahead_bounds,
     checked,
     is_made_again,
     lower_bounds,
@@ -85,11 +87,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path)
     asked = parser.parse_args()
-    lower = lower_bounds(asked.folders)
+    lower, ahead = lower_bounds(asked.folders), ahead_bounds(asked.folders)
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
-    keep(certificates(rows(verdicts.values(), lower)), asked.folders, verdicts)
+    named = certificates(rows(verdicts.values(), lower, ahead))
+    verdicts = {name: each for name, each in verdicts.items() if not each["history"] or name in named}
+    keep(named, asked.folders, verdicts)
     write_verdicts(verdicts)
-    found = rows(verdicts.values(), lower)
+    found = rows(verdicts.values(), lower, ahead)
     Path(str(table_file())).write_text(data(found), "utf-8")
     PAGE.write_text(page(found, verdicts.values()), "utf-8")
     PLOT.parent.mkdir(exist_ok=True)

@@ -57,6 +57,9 @@ The columns have these meanings:
 - *first*, *average*, *worst*: the first guess of this strategy, its average, and its worst case.
 - *least worst*: the least worst case of any strategy, or two bounds of it. Another strategy than that of the
   total may have it: the upper bound is that of the best tree with a certificate, whatever it was built for.
+  The lower bound is that of a certificate or of the search, or it follows from the sizes of the classes that
+  two or three guesses leave, or from a game of fewer colors
+  ([how](optimal.md#lower-bounds-of-the-worst-case)).
 - *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
   means that the search has proved it, and no certificate has. `bounds` means that the least total is not
   known. Then the lower bound is that of the search, which looks at least two guesses ahead. For more than
@@ -199,8 +202,8 @@ def _worst(rows: Sequence[TableRow]) -> str:
     """Return a table of the least worst cases: a line for each number of pegs and kind."""
     parts = [
         "The least worst case of each size, by the number of colors. `5-6` stands for two bounds. An "
-        "asterisk marks a value that rests on the search or on the sizes of classes, not on a certificate. "
-        "An empty cell is a size without a row."
+        "asterisk marks a value whose lower bound rests on the search, on the sizes of classes or on a game "
+        "of fewer colors, not on a certificate of this size. An empty cell is a size without a row."
     ]
     for kind in KINDS:
         some = {(row.rules.pegs, row.rules.colors): row for row in rows if row.kind == kind}

@@ -9,34 +9,53 @@ from pegwise.optimal.table_row import Bounded, CertificateFile, Printed, TableRo
 from tablebase.bounds import by_sizes
 from tablebase.published import printed
 from tablebase.sizes import SEARCHED
+from tablebase.unasked import bases, by_unasked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from pegwise.optimal.table_row import Proof
     from pegwise.rules import Rules
+    from tablebase.unasked import Base
 
     Verdict = dict[str, Any]
+    Ahead = dict[str, int]
+    """What ``worst_ahead`` finds: ``worst``, and ``missed`` after a miss."""
 
 __all__ = ["row", "rows"]
 
 
-def rows(verdicts: Iterable[Verdict], lower: dict[str, int]) -> list[TableRow]:
+def rows(
+    verdicts: Iterable[Verdict], lower: Mapping[str, int], ahead: Mapping[str, Ahead] | None = None
+) -> list[TableRow]:
     """Return a row for each size of which there is a certificate, the smallest first.
 
-    ``lower``: lower bounds of the total that no certificate proves, by rules.
+    ``lower``: lower bounds of the total that no certificate proves, by rules; ``ahead``: those of the least
+    worst case.
     """
     by_rules: dict[str, list[Verdict]] = {}
+    verdicts, ahead = list(verdicts), ahead or {}
     for each in verdicts:
         if not each["history"]:
             by_rules.setdefault(each["rules"], []).append(each)
-    made = [row(parse_rules(name), some, lower.get(name, 0)) for name, some in by_rules.items()]
+    known = bases(
+        (each for each in verdicts if each["history"]),
+        {name: each["missed"] for name, each in ahead.items()},
+    )
+    made = [
+        row(parse_rules(name), some, lower.get(name, 0), ahead.get(name, {"worst": 0})["worst"], known)
+        for name, some in by_rules.items()
+    ]
     return sorted(made, key=lambda each: (each.rules.size, each.rules.pegs, str(each.rules)))
 
 
-def row(rules: Rules, verdicts: list[Verdict], lower: int = 0) -> TableRow:
+def row(
+    rules: Rules, verdicts: list[Verdict], lower: int = 0, ahead: int = 0, known: Sequence[Base] = ()
+) -> TableRow:
     """Return the row of one size, from all that certificates prove of it.
 
-    ``lower``: a lower bound of the total that no certificate proves.
+    ``lower``: a lower bound of the total that no certificate proves; ``ahead``: one of the least worst case.
+    ``known``: what is known of games after a miss.
     """
     best = min(verdicts, key=lambda each: (each["total"], not _proves(each, "total"), *_handy(each)))
     shortest = min(
@@ -54,7 +73,7 @@ def row(rules: Rules, verdicts: list[Verdict], lower: int = 0) -> TableRow:
         rules.code(best["first_guess"]),
         _total(rules, best, verdicts, lower),
         best["worst"],
-        _worst(rules, shortest, verdicts),
+        _worst(rules, shortest, verdicts, ahead, by_unasked(rules, known)),
         None if last is None or last["worst"] != best["worst"] else last["distribution"][-1],
         None if last is None or last["worst"] != best["worst"] else _file(last),
         one_step,
@@ -94,16 +113,23 @@ def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int) -> 
     return Bounded(lower, best["total"], "searched" if searched > sizes else "sizes", _file(best))
 
 
-def _worst(rules: Rules, shortest: Verdict, verdicts: list[Verdict]) -> Bounded:
+def _worst(
+    rules: Rules, shortest: Verdict, verdicts: list[Verdict], ahead: int, unasked: Base | None
+) -> Bounded:
     upper = shortest["worst"]
     if any(_proves(each, "worst") for each in verdicts):
         assert _proves(shortest, "worst")
         return Bounded(upper, upper, "certified", _file(shortest))
-    sizes, searched = by_sizes(rules).worst, _searched(verdicts, "worst")
+    sizes, searched = max(by_sizes(rules).worst, ahead), _searched(verdicts, "worst")
     lower = max(sizes, searched)
+    proof: Proof = "searched" if searched > sizes else "sizes"
+    proved = None
+    if unasked is not None and unasked.guesses > lower:
+        lower, proof = unasked.guesses, "unasked"
+        proved = None if unasked.verdict is None else _file(unasked.verdict)
     if lower > upper:
         raise AssertionError(f"{rules}: a worst case of at least {lower}, and a tree of {upper}")
-    return Bounded(lower, upper, "searched" if searched > sizes else "sizes", _file(shortest))
+    return Bounded(lower, upper, proof, _file(shortest), proved)
 
 
 def _searched(verdicts: list[Verdict], objective: str) -> int:

@@ -2,6 +2,7 @@
 
 Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--proof S]
            [--only JOB,...] [--kinds KIND,...] [--sizes RULES,...] [--width N] [--pairs N]
+           [--least N]
 
 Each job writes FOLDER/NAME.cert and FOLDER/NAME.json, which says what made it. A job whose two files are
 there is not done again, so the program may be stopped at any time and started again. It uses one thread.
@@ -14,9 +15,14 @@ best    the same trees after the first guess of the best of them; the certificat
 short   the trees of the strategies that look one guess ahead; the certificate is that of the tree of the
         least worst case
 deep    the tree of the strategy deep, which looks ahead, with this width; in positions of more pairs of a
-        candidate and a code, the guess of entropy
+        candidate and a code, the guess of entropy; with --least, only guesses of entropy are tried, in
+        positions of at least so many candidates
 lower   no certificate, but a lower bound from two guesses ahead; a search raises it as long as there is time
         and there are not too many codes for that
+ahead   no certificate, but lower bounds of the least worst case from the sizes of classes, which look two
+        guesses ahead, and three if there are not too many codes for that
+miss    the least worst case after a guess that misses, from which bounds for more colors follow; nothing if
+        the search does not end in time
 total   the least total: with a proof if the search ends in time, otherwise the best tree and a lower bound
 worst   the least worst case, likewise
 last    the fewest secrets that need the last guess, among the strategies of the least total
@@ -45,6 +51,8 @@ from pegwise.trees.best_of import best_of
 from pegwise.trees.build import build_tree
 from tablebase.sizes import SEARCHED, all_sizes, kind_of
 from tablebase.two_ahead import two_ahead
+from tablebase.unasked import miss
+from tablebase.worst_ahead import FEW_PAIRS, MANY_PAIRS, after_a_miss, worst_ahead
 
 if TYPE_CHECKING:
     from pegwise.optimal.problem import Optimum
@@ -59,6 +67,8 @@ COSTS = {
     "short": 0.5,
     "best": 0.5,
     "lower": 0.6,
+    "ahead": 0.7,
+    "miss": 1.2,
     "total": 1.0,
     "worst": 1.5,
     "deep": 2.0,
@@ -82,6 +92,7 @@ class Job:
     proof: float
     width: int = WIDTH
     pairs: int = PAIRS
+    least: int = 0
 
     @property
     def name(self) -> str:
@@ -157,8 +168,11 @@ def certified_tree(job: Job, folder: Path, tree: StrategyTree, command: str) -> 
 
 def deep(job: Job, folder: Path) -> dict[str, Any]:
     """Build the tree of the strategy that looks ahead, and certify it."""
-    name = f"deep:width={job.width}" + (f",pairs={job.pairs}" if job.pairs != PAIRS else "")
-    tree = build_tree(job.rules, strategy="deep", width=job.width, pairs=job.pairs, threads=1)
+    options: dict[str, Any] = {"width": job.width, "pairs": job.pairs, "least": job.least}
+    usual = {"pairs": PAIRS, "least": 0}
+    named = [f"{name}={value}" for name, value in options.items() if usual.get(name) != value]
+    name = f"deep:{','.join(named)}"
+    tree = build_tree(job.rules, strategy="deep", threads=1, **options)
     return {
         **certified_tree(job, folder, tree, f"pegwise tree -r {job.rules} -s {name}"),
         "strategy": name,
@@ -177,6 +191,32 @@ def lower(job: Job, _: Path) -> dict[str, Any]:
         search = Search(problem, solver)
         in_background(solver, search.raise_lower, lambda: None)
     return {"lower": search.bounds.lower, "positions": search.bounds.positions}
+
+
+def ahead(job: Job, _: Path) -> dict[str, Any]:
+    """Find lower bounds of the least worst case, at the start and after a miss."""
+    pairs, made = (FEW_PAIRS, 2) if job.rules.size <= SEARCHED else (MANY_PAIRS, 1)
+    return {
+        "worst": worst_ahead(job.rules, pairs, made),
+        "missed": after_a_miss(job.rules, pairs, made),
+    }
+
+
+def missed(job: Job, folder: Path) -> dict[str, Any]:
+    """Search the least worst case after a miss, and certify it if the search ends."""
+    guess = job.rules.code(miss(job.rules))
+    problem = Problem(Position(job.rules, f"{guess}:-"), objective="worst")
+    with solver_for(problem, threads=1, memory=MEMORY) as solver:
+        with limited(Limit(seconds=job.seconds)):
+            found = solve(problem, solver)
+        proof = certified(found, solver, folder / f"{job.name}.cert", job) if found.known == "exact" else None
+    return {
+        "command": f"pegwise optimal -r {job.rules} {guess}:- --no-book --objective worst "
+        f"--certificate {job.name}.cert",
+        "known": found.known,
+        "lower": found.lower,
+        "proof": proof,
+    }
 
 
 def searched(job: Job, folder: Path) -> dict[str, Any]:
@@ -216,7 +256,15 @@ def certified(found: Optimum, solver: Solver, path: Path, job: Job) -> str:
     return "tree"
 
 
-JOBS = {"steps": steps, "short": short, "best": best, "deep": deep, "lower": lower}
+JOBS = {
+    "steps": steps,
+    "short": short,
+    "best": best,
+    "deep": deep,
+    "lower": lower,
+    "ahead": ahead,
+    "miss": missed,
+}
 """What does a job; a search does the others."""
 
 
@@ -243,10 +291,10 @@ def jobs(asked: argparse.Namespace) -> list[Job]:
     if asked.sizes:
         sizes = [rules for rules in sizes if str(rules) in asked.sizes.split(",")]
     found = [
-        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs)
+        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs, asked.least)
         for rules in sizes
         for what in whats
-        if what != "deep" or rules.pegs > 2  # with two pegs, the search is quicker
+        if what not in ("deep", "miss") or rules.pegs > 2  # with two pegs, the search is quicker
     ]
     return sorted(found, key=lambda job: (job.cost, job.name))
 
@@ -263,6 +311,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="")
     parser.add_argument("--width", type=int, default=WIDTH)
     parser.add_argument("--pairs", type=int, default=PAIRS)
+    parser.add_argument("--least", type=int, default=0)
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     limit.clock = time.process_time

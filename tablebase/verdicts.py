@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 __all__ = [
+    "AHEAD",
     "KEPT",
     "LOWER",
     "MOST_BYTES",
     "VERDICTS",
+    "ahead_bounds",
     "checked",
     "is_made_again",
     "lower_bounds",
@@ -35,6 +37,8 @@ __all__ = [
 
 LOWER = Path(__file__).parent / "lower.json"
 """The lower bounds that no certificate proves, from two guesses ahead or better, by rules."""
+AHEAD = Path(__file__).parent / "worst.json"
+"""The lower bounds of the least worst case from the sizes of classes, by rules; ``missed``: after a miss."""
 KEPT = Path(__file__).parent.parent / "docs" / "certificates"
 """The folder of the certificates that are part of the repository."""
 VERDICTS = Path(__file__).parent / "verdicts.jsonl"
@@ -167,6 +171,18 @@ def lower_bounds(folders: Iterable[Path]) -> dict[str, int]:
         told = json.loads(path.read_text("utf-8"))
         found[told["rules"]] = max(told["lower"], found.get(told["rules"], 0))
     LOWER.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", "utf-8")
+    return found
+
+
+def ahead_bounds(folders: Iterable[Path]) -> dict[str, dict[str, int]]:
+    """Return the bounds that are kept in :data:`AHEAD`, with those of some folders; keep all."""
+    found: dict[str, dict[str, int]] = json.loads(AHEAD.read_text("utf-8")) if AHEAD.exists() else {}
+    for path in (path for folder in folders for path in folder.glob("*-ahead.json")):
+        told = json.loads(path.read_text("utf-8"))
+        before = found.get(told["rules"], {})
+        found[told["rules"]] = {part: max(told[part], before.get(part, 0)) for part in ("worst", "missed")}
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found))
+    AHEAD.write_text(f"{{\n{lines}\n}}\n", "utf-8")
     return found
 
 

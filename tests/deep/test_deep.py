@@ -10,9 +10,12 @@ from pegwise.deep.rollout import Chooser, Effort
 from pegwise.deep.strategy import HEURISTICS, tried_plainly
 from pegwise.engine.code_space import zero_based
 from pegwise.errors import LimitError, MethodError
+from pegwise.notation import parse_rules
 from pegwise.trees.build import build_tree, plain_tree
 from pegwise.trees.parallel_builder import start_of
+from tests import oracle
 from tests.cli_runner import run, run_json
+from tests.helpers import game_of
 
 GAMES = ("3x7", "4x5", "4x6", "5x3", "6x2", "4x6-distinct", "5x6-distinct", "4x5-black", "2x6", "1x4", "3x1")
 ZONES: tuple[dict[str, int], ...] = (
@@ -94,6 +97,8 @@ def test_a_time_for_a_guess() -> None:
     assert sample.guesses >= len(guesses) > 0
     with pytest.raises(LimitError, match="above 0"):
         pegwise.make("deep", seconds=0)
+    with pytest.raises(LimitError, match="no least below 0"):
+        pegwise.make("deep", least=-1)
 
 
 def test_options_follow_the_name_in_the_terminal() -> None:
@@ -118,3 +123,39 @@ def test_the_commands_take_it() -> None:
     assert run_json("hint", "-r", "4x4", "-s", "deep")["guess"] == told["first_guess"]
     assert "Not every guess was tried" in run("hint", "-r", "5x8", "-s", "deep", "--limit", "0.5").out
     assert "deep" in run("solve", "-r", "4x4", "-s", "deep", "1234").out
+
+
+def _by_definition(game: oracle.Game, least: int) -> oracle.Choice:
+    """Of all codes that which entropy follows with the fewest guesses; in small positions that of entropy."""
+    entropy = oracle.heuristic("entropy")
+
+    def total(left: list[oracle.Code], guess: oracle.Code) -> int:
+        classes = {told: part for told, part in oracle.split(game, left, guess).items() if told != game.win}
+        if any(len(part) == len(left) for part in classes.values()):
+            return len(left) ** 2
+        return len(left) + sum(total(part, entropy(game, part, ())) for part in classes.values())
+
+    def choose(_: oracle.Game, left: list[oracle.Code], history: oracle.History) -> oracle.Code:
+        if len(left) < least:
+            return entropy(game, left, history)
+        return min(oracle.codes(game), key=lambda code: (total(left, code), code not in left, code))
+
+    return choose
+
+
+@pytest.mark.parametrize(("rules", "least"), [("3x3", 5), ("2x5", 4), ("3x3-black", 1), ("3x4-distinct", 3)])
+def test_only_guesses_of_entropy_in_large_positions_by_definition(rules: str, least: int) -> None:
+    tree = build_tree(rules, strategy="deep", width=100, least=least)
+    game = game_of(parse_rules(rules))
+    assert tree.total == oracle.total(game, oracle.tree(game, _by_definition(game, least)))
+
+
+@pytest.mark.parametrize("rules", ["4x5", "3x6", "5x3", "4x5-distinct", "4x4-black"])
+def test_only_guesses_of_entropy_are_never_worse_than_entropy(rules: str) -> None:
+    entropy = build_tree(rules, strategy="entropy")
+    strategy = pegwise.make("deep", width=2, least=10)
+    tree = build_tree(rules, strategy="deep", width=2, least=10)
+    assert tree.total <= entropy.total
+    assert tree.root == plain_tree(strategy, pegwise.Position(rules), None).root
+    assert build_tree(rules, strategy="deep", width=2, least=10**6).root == entropy.root
+    assert build_tree(rules, strategy="deep", width=2, least=10, pairs=1).root == entropy.root

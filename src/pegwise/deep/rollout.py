@@ -58,11 +58,13 @@ class Effort(NamedTuple):
     """How much is looked at in a position.
 
     ``width``: the guesses of a heuristic that are tried. ``pairs``: the largest n*G of a position in which
-    more is tried than the guess of entropy.
+    more is tried than the guess of entropy. ``least``: if it is not 0, smaller positions are left to entropy,
+    and in others only guesses of entropy are tried, each followed by entropy.
     """
 
     width: int = 4
     pairs: int = 10**10
+    least: int = 0
 
 
 class Tried(NamedTuple):
@@ -118,6 +120,8 @@ class Chooser:
         ``group`` is that of the history. Whoever is interrupted has what was tried so far in ``found``.
         """
         found = [] if found is None else found
+        if self.effort.least:
+            return self._tried_of_entropy(order, group, found)
         if len(order) <= self.most_solved:
             tree = self.solved.trees([order])[0]
             found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
@@ -129,6 +133,22 @@ class Chooser:
         if pairs > self.effort.pairs:
             return found
         self._add_guesses(guesses, order, group, several and pairs <= _COMPARED)
+        return self._played(guesses, order, group, found)
+
+    def _tried_of_entropy(self, order: Order, group: Stabilizer, found: list[Tried]) -> list[Tried]:
+        """The same where only guesses of entropy are tried, and only in large positions."""
+        guesses = {self._best(order, group, ENTROPY): {ENTROPY}}
+        found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
+        if len(order) < self.effort.least or len(order) * self.rules.size > self.effort.pairs:
+            return found
+        for guess in self.building[ENTROPY].next_best(order, group, self.effort.width):
+            guesses[guess] = {ENTROPY}
+        return self._played(guesses, order, group, found)
+
+    def _played(
+        self, guesses: dict[int, set[int]], order: Order, group: Stabilizer, found: list[Tried]
+    ) -> list[Tried]:
+        """Play guesses to the end, each with the heuristics that follow it."""
         least = 2 * len(order) - 1
         for number, (guess, kinds) in enumerate(guesses.items()):
             if self.tell:
@@ -198,12 +218,22 @@ class Chooser:
     ) -> list[tuple[Stretch | None, int, Order, Stabilizer, Nodes | None]]:
         """Sister positions, the last first, those that are built together with their trees."""
         orders, group = positions.orders, positions.group
-        few = [place for place, order in enumerate(orders) if len(order) <= max(_TINY, self.most_solved)]
-        trees = dict(zip(few, self._trees([orders[place] for place in few]), strict=True))
+        most = self.effort.least - 1 if self.effort.least else max(_TINY, self.most_solved)
+        few = [place for place, order in enumerate(orders) if len(order) <= most]
+        some = [orders[place] for place in few]
+        trees = dict(
+            zip(few, self._left(some, group) if self.effort.least else self._trees(some), strict=True)
+        )
         return [
             (parent, positions.numbers[place], orders[place], group, trees.get(place))
             for place in reversed(range(len(orders)))
         ]
+
+    def _left(self, orders: Sequence[Order], group: Stabilizer) -> list[Nodes]:
+        """The trees of positions that are left to entropy."""
+        if not orders:
+            return []
+        return _apart(self.building[ENTROPY].build(Positions([0] * len(orders), list(orders), group)))
 
     def _trees(self, orders: Sequence[Order]) -> list[Nodes]:
         """The trees of positions of few candidates."""

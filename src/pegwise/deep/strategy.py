@@ -63,6 +63,8 @@ class Deep(Strategy):
     Attributes:
         width: The number of guesses of ``entropy``, ``most-parts`` and ``expected-size`` to try.
         pairs: The largest number of candidates times codes for which more than one guess is tried.
+        least: If this is not 0, only the best guesses of ``entropy`` are tried, each followed by ``entropy``,
+            and only in positions of at least so many candidates. That is quick enough for a million codes.
         seconds: The time for a guess; ``width`` then is doubled as long as there is time. None to let
             ``width`` decide.
 
@@ -79,17 +81,21 @@ class Deep(Strategy):
 
     width: int = 4
     pairs: int = 10**10
+    least: int = 0
     seconds: float | None = None
 
     def __post_init__(self) -> None:
         """Raise :class:`~pegwise.errors.LimitError` for a width, or a time, that allows nothing."""
-        if self.width < 1 or (self.seconds is not None and not self.seconds > 0):
-            raise LimitError("deep needs a width of at least 1, and seconds above 0")
+        if self.width < 1 or self.least < 0 or (self.seconds is not None and not self.seconds > 0):
+            raise LimitError("deep needs a width of at least 1, no least below 0, and seconds above 0")
 
     @property
     def trees_worth(self) -> int:
         """The number of trees of a heuristic that take as long as one of this strategy, roughly."""
-        return HARDER * (3 + self.width) // 4
+        return _worth(self._effort(self.width))
+
+    def _effort(self, width: int) -> Effort:
+        return Effort(width, self.pairs, self.least)
 
     def guess(self, position: Position) -> Code:
         """Return the best guess.
@@ -130,7 +136,7 @@ class Deep(Strategy):
         return codes, Sample(count, count, len(found)) if cut_short else None
 
     def _tried(self, position: Position, width: int, found: list[Tried]) -> list[Tried]:
-        effort = Effort(width, self.pairs)
+        effort = self._effort(width)
         if not is_served(position.rules):
             return tried_plainly(position, effort, found)
         history = [zero_based(row.guess) for row in position.history]
@@ -165,7 +171,7 @@ class Deep(Strategy):
         check_enumerable(start.rules, self.name)
         if not is_served(start.rules) or self.seconds is not None:
             return plain_tree(self, start, how["executor"])
-        driving = partial(DeepDriver, Effort(self.width, self.pairs))
+        driving = partial(DeepDriver, self._effort(self.width))
         return compiled_tree(self, start, ENTROPY, driving=driving, **how)
 
 
@@ -218,6 +224,11 @@ HARDER = 20
 """How many times the work of a heuristic's tree is done for that of this strategy, roughly."""
 
 
+def _worth(effort: Effort) -> int:
+    """The number of trees of a heuristic that take as long as one with this effort, roughly."""
+    return 1 + 2 * effort.width if effort.least else HARDER * (3 + effort.width) // 4
+
+
 class DeepDriver(Driver):
     """One tree in the making, with so much effort at each position."""
 
@@ -226,7 +237,7 @@ class DeepDriver(Driver):
         self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.building.stop)
 
     def _cost(self, count: int, group: Stabilizer) -> float:
-        return HARDER * (3 + self.effort.width) // 4 * super()._cost(count, group)
+        return _worth(self.effort) * super()._cost(count, group)
 
     def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
         def then(done: Done) -> None:

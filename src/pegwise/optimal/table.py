@@ -52,6 +52,7 @@ _PROOFS = {
     "certified": "certified",
     "searched": "searched, not certified",
     "sizes": "from the sizes of classes",
+    "unasked": "from fewer colors",
 }
 
 
@@ -209,7 +210,12 @@ def row_of(plain: dict[str, Any]) -> TableRow:
 
 
 def _bounded(plain: dict[str, Any]) -> Bounded:
-    return Bounded(plain["lower"], plain["upper"], plain["proof"], CertificateFile(**plain["certificate"]))
+    below = plain["lower_certificate"]
+    return Bounded(
+        *(plain["lower"], plain["upper"], plain["proof"]),
+        CertificateFile(**plain["certificate"]),
+        None if below is None else CertificateFile(**below),
+    )
 
 
 def table_cells(row: TableRow) -> list[str]:
@@ -239,9 +245,10 @@ def details(row: TableRow) -> str:
         f"{rules}: {rules.size} codes",
         f"least total {_between(total)}: average {row.average:.4f}, worst {row.worst}, "
         f"first guess {row.first_guess}",
-        *_file(total),
+        *_file(total.certificate),
         f"least worst case {_between(least)}",
-        *([] if least.certificate == total.certificate else _file(least)),
+        *([] if least.certificate == total.certificate else _file(least.certificate)),
+        *_below(least),
     ]
     if row.last is not None and row.last_certificate is not None:
         last = _counted(row.last, "secret")
@@ -259,8 +266,14 @@ def _between(bounds: Bounded) -> str:
     return f"at most {bounds.upper} (certified), at least {bounds.lower} ({_PROOFS[bounds.proof]})"
 
 
-def _file(bounds: Bounded) -> list[str]:
-    file = bounds.certificate
+def _below(least: Bounded) -> list[str]:
+    """What the lower bound of the least worst case follows from."""
+    if least.lower_certificate is None:
+        return []
+    return ["this lower bound follows from a game of fewer colors:", *_file(least.lower_certificate)]
+
+
+def _file(file: CertificateFile) -> list[str]:
     where = "docs/certificates/" if file.kept else ""
     lemmas = _counted(file.lemmas, "lemma") if file.lemmas else "tree alone"
     return [

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bounded", "CertificateFile", "Printed", "Proof", "TableRow"]
 
-Proof = Literal["certified", "searched", "sizes"]
+Proof = Literal["certified", "searched", "sizes", "unasked"]
 """How a bound is known."""
 
 
@@ -61,9 +61,12 @@ class Bounded:
         lower: The lower bound.
         upper: The upper bound, which a certified strategy attains.
         proof: How the lower bound is known: ``certified`` by a certificate; ``searched``, found by the search
-            and proved by no certificate; ``sizes``, computed from the sizes of classes.
+            and proved by no certificate; ``sizes``, computed from the sizes of classes; ``unasked``, from a
+            game of fewer colors, because a guess can ask for only so many colors.
         certificate: The certificate of the upper bound, which proves the lower bound too if ``proof`` is
             ``certified``.
+        lower_certificate: The certificate of the game of fewer colors, if ``proof`` is ``unasked`` and there
+            is one.
 
     Example:
         >>> import pegwise
@@ -76,6 +79,7 @@ class Bounded:
     upper: int
     proof: Proof
     certificate: CertificateFile
+    lower_certificate: CertificateFile | None = None
 
     @property
     def exact(self) -> bool:
@@ -93,12 +97,14 @@ class Bounded:
             >>> pegwise.table("4x6")[0].total.to_dict()["upper"]
             5625
         """
+        below = self.lower_certificate
         return {
             "lower": self.lower,
             "upper": self.upper,
             "exact": self.exact,
             "proof": self.proof,
             "certificate": self.certificate.to_dict(),
+            "lower_certificate": None if below is None else below.to_dict(),
         }
 
 
@@ -179,7 +185,13 @@ class TableRow(Printable):
     @property
     def certificates(self) -> tuple[CertificateFile, ...]:
         """The certificates of the row, each once."""
-        files = (self.total.certificate, self.least_worst.certificate, self.last_certificate)
+        least = self.least_worst
+        files = (
+            self.total.certificate,
+            least.certificate,
+            least.lower_certificate,
+            self.last_certificate,
+        )
         return tuple(dict.fromkeys(each for each in files if each is not None))
 
     @property
