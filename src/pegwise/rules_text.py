@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pegwise.listed_rules import ListedRules
     from pegwise.rules import Row
 
-__all__ = ["RULES_NAMES", "RulesLike", "is_rules", "names_of_files", "parse_rules", "remember", "rules_name"]
-
 RULES_NAMES = {
     "mastermind": Rules(4, 6),
     "bulls-and-cows": Rules(4, 10, repeats=False),

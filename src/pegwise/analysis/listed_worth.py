@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.trees import Node
 
-__all__ = ["appraise_listed", "turns_by_feedback"]
-
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""
 

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["LEVELS", "PUZZLE_VERSION", "Level", "Puzzle", "puzzle", "puzzle_of"]
-
 PUZZLE_VERSION = 1
 """Part of the seed of every puzzle. It changes if the same seed no longer makes the same puzzle."""
 

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from pegwise.play import GameLike
     from pegwise.rules import Code, Row
 
-__all__ = ["review"]
-
-
 _SHARE, _LARGE_SHARE = 0.8, 0.4
 """The shares of a limit that the search takes; the rest is for what is said about each guess."""
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
     from pegwise.strategies.registry import Strategies
 
-__all__ = ["Rival", "Statistics", "statistics"]
-
 _PATIENCE = Limit(seconds=20.0)
 
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["command"]
-
 
 @click.command("compare")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")

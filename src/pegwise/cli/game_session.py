@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["Session"]
-
 _PATIENCE = Limit(seconds=5.0)
 """What the review at the end may take."""
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.play import Record
 
-__all__ = ["print_review", "reviewed"]
-
 _FIGURES = 61
 """Columns of the figures beside each guess."""
 _NARROW = 80

@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 
     Scores = Sequence[NDArray[Any]]
 
-__all__ = ["Heuristic"]
-
 _MOST_DRAWN = 1 << 19
 _DRAWN = 512
 """Candidates drawn as a sample and tried as guesses, if there is no time to list all."""

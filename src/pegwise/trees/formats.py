@@ -12,8 +12,6 @@ from pegwise.position import Position
 from pegwise.trees.figure import DEEPEST
 from pegwise.trees.tree import Node, StrategyTree
 
-__all__ = ["dot", "from_json", "indented", "to_json"]
-
 _VERSION = 2
 
 

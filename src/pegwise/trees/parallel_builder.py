@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Driver", "Part", "build_compiled_tree", "start_of"]
-
 LEAST, MOST = 5e7, 2e10
 """The cost of a task, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
 _PIECES = 1280
