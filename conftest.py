@@ -24,8 +24,8 @@ from pegwise.strategies import registry
 if TYPE_CHECKING:
     from sybil import Example
 
-_BROWSER = "tests/web/page/"
-"""The tests that share a browser, and a server of the page: to start both takes seconds."""
+_TOGETHER = ("tests/web/page/", "tests/executors/")
+"""Folders whose tests share what takes seconds to start: a browser and a server, or a cluster and a pool."""
 FIRST_PART = "not exhaustive and not slow"
 """By what pyproject.toml leaves tests out of a plain run: this is the part that a person waits for."""
 _SHELL = re.compile(r"[|&;<>$`*\\]|--workers|--cluster|-s \S+[:/.]")
@@ -102,17 +102,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Run the tests of the page one after the other, in one process of two: so few browsers are started."""
+    """Run the tests of some folders one after the other: one process of two starts what they share."""
     if config.option.dist != "loadfile":
         return None
     from xdist.scheduler import LoadFileScheduling
 
     scheduling = LoadFileScheduling(config, log)
-    file_of, browsers = scheduling._split_scope, max(1, scheduling.numnodes // 2)
+    file_of, shares = scheduling._split_scope, max(1, scheduling.numnodes // 2)
 
     def scope(nodeid: str) -> str:
         file: str = file_of(nodeid)
-        return f"{_BROWSER}{crc32(file.encode()) % browsers}" if file.startswith(_BROWSER) else file
+        folder = next(filter(file.startswith, _TOGETHER), None)
+        return file if folder is None else f"{folder}{crc32(file.encode()) % shares}"
 
     scheduling._split_scope = scope
     return scheduling
