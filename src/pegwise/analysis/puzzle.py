@@ -221,11 +221,7 @@ def _several(found: Listing) -> str:
 
 
 def puzzle(
-    rules: RulesLike = "4x6",
-    *,
-    seed: int | str = 0,
-    difficulty: str | None = None,
-    rows: int | None = None,
+    rules: RulesLike = "4x6", *, seed: int | str = 0, difficulty: str | None = None, rows: int | None = None
 ) -> Puzzle:
     """Make a puzzle from a seed: rows that only one code is consistent with, and all of them are needed.
 

@@ -116,11 +116,7 @@ def _most_telling(position: Position) -> Partition | None:
 
 
 def _move(
-    number: int,
-    row: Row,
-    positions: Sequence[Position],
-    worth: Worth,
-    telling: Partition | None,
+    number: int, row: Row, positions: Sequence[Position], worth: Worth, telling: Partition | None
 ) -> Move:
     position = positions[number - 1]
     partition = position.partition(row.guess)

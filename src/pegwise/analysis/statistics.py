@@ -134,10 +134,7 @@ class Statistics(Printable):
 
 
 def statistics(
-    records: Iterable[GameLike] | str,
-    *,
-    strategies: Strategies = (),
-    limit: Limit | None = _PATIENCE,
+    records: Iterable[GameLike] | str, *, strategies: Strategies = (), limit: Limit | None = _PATIENCE
 ) -> list[Statistics]:
     """Work out the figures of a player over finished games.
 

@@ -137,14 +137,7 @@ class Driver:
     """One tree in the making. ``here``: the tasks run in this process."""
 
     def __init__(
-        self,
-        origin: Origin,
-        run: TaskQueue,
-        tally: Ints,
-        finished: Tasks | None,
-        *,
-        total: int,
-        here: bool,
+        self, origin: Origin, run: TaskQueue, tally: Ints, finished: Tasks | None, *, total: int, here: bool
     ) -> None:
         self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
         self.total, self.here, self.done = total, here, 0
