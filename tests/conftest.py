@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Speed is never asserted (DESIGN, Tests): a slow machine must not fail a test.
-settings.register_profile("pegwise", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "pegwise", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("thorough", settings.get_profile("pegwise"), max_examples=2000)
 settings.load_profile("pegwise")
 
