@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import doctest
 import os
+import re
+import shlex
 import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 from tests import served
+from tests.cli_runner import run
 from tests.documented import run_line, sessions
 
 from pegwise.strategies import registry
@@ -20,8 +24,12 @@ from pegwise.strategies import registry
 if TYPE_CHECKING:
     from sybil import Example
 
+_TOGETHER = ("tests/web/page/", "tests/executors/")
+"""Folders whose tests share what takes seconds to start: a browser and a server, or a cluster and a pool."""
 FIRST_PART = "not exhaustive and not slow"
 """By what pyproject.toml leaves tests out of a plain run: this is the part that a person waits for."""
+_SHELL = re.compile(r"[|&;<>$`*\\]|--workers|--cluster|-s \S+[:/.]")
+"""What a line has that needs a shell, other processes, or a strategy from a file of its folder."""
 _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -45,9 +53,12 @@ def _old_folder(namespace: dict[str, Any]) -> None:
 
 
 def _run(command: str) -> str:
-    """What a line prints, its commands in processes of their own; standard error last."""
+    """What a line prints, standard error last; a command alone runs here, which takes half of the time."""
     if command.startswith("curl "):
         return served.curl(command)
+    if command.startswith("pegwise ") and not _SHELL.search(command):
+        alone = run(*shlex.split(command)[1:])
+        return alone.out + alone.err
     ran = run_line(command)
     return ran.stdout + ran.stderr
 
@@ -87,6 +98,25 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "not slow"
     if config.option.markexpr == "exhaustive":
         config.option.markexpr = "exhaustive and not slow"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Run the tests of some folders one after the other: one process of two starts what they share."""
+    if config.option.dist != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    scheduling = LoadFileScheduling(config, log)
+    file_of, shares = scheduling._split_scope, max(1, scheduling.numnodes // 2)
+
+    def scope(nodeid: str) -> str:
+        file: str = file_of(nodeid)
+        folder = next(filter(file.startswith, _TOGETHER), None)
+        return file if folder is None else f"{folder}{crc32(file.encode()) % shares}"
+
+    scheduling._split_scope = scope
+    return scheduling
 
 
 @pytest.hookimpl(tryfirst=True)

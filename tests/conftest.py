@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import signal
 import sys
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Speed is never asserted (DESIGN, Tests): a slow machine must not fail a test.
-settings.register_profile("pegwise", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "pegwise", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("thorough", settings.get_profile("pegwise"), max_examples=2000)
 settings.load_profile("pegwise")
 
@@ -38,14 +41,17 @@ if (
         "web/page",
     ]
 
+_numbers = itertools.count()
+
 # A run in the background ignores Ctrl-C, and so would the programs that tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Saved games of each test's own."""
-    folder = tmp_path_factory.mktemp("data")
+    """Saved games of each test's own, apart from the others, all of which pytest reads to make a new one."""
+    folder = tmp_path_factory.getbasetemp() / "data" / str(next(_numbers))
+    folder.mkdir(parents=True)
     monkeypatch.setenv("PEGWISE_DATA", str(folder))
     return folder
 

@@ -13,6 +13,7 @@ import pytest
 from pegwise.trees.build import build_tree
 from pegwise.trees.figure import figure
 from pegwise.trees.formats import to_json
+from tests.cli_runner import run
 from tests.documented import PAGES, ROOT, other_lines, run_line, session_lines
 
 if TYPE_CHECKING:
@@ -171,6 +172,7 @@ def test_there_are_lines_of_every_kind() -> None:
     assert "pegwise hint -r 6x9 123456:BWW" in LINES  # a sentence
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("line", ["solve 314", "play --race"])
 @pytest.mark.parametrize("named", ["k.json", "k.txt", "optimal"])
 def test_what_strategies_are_added_by_is_known_in_every_process(
@@ -188,9 +190,9 @@ def test_a_tree_file_is_a_strategy_in_every_command(tmp_path: Path, monkeypatch:
         *("solve", "play", "games resume", "stats", "hint", "candidates"),
         *("partition 112", "tree", "compare knuth"),
     ):
-        rules = "" if command in ("games resume", "stats") else "-r 3x4"
-        ran = run_line(f"pegwise {command} {rules} -s k.json", "quit\n")
-        assert (ran.returncode, ran.stderr) == (0, ""), command
+        rules = [] if command in ("games resume", "stats") else ["-r", "3x4"]
+        ran = run(*command.split(), *rules, "-s", "k.json", typed="quit\n")
+        assert (ran.status, ran.err) == (0, ""), command
 
 
 def _write_trees(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -394,7 +394,7 @@ def _written(draw: st.DrawFn) -> tuple[Rules, tuple[Row, ...], list[str]]:
     return rules, found, lines
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(_written())
 def test_games_in_every_notation_read_back(written: tuple[Rules, tuple[Row, ...], list[str]]) -> None:
     rules, found, lines = written
@@ -409,7 +409,7 @@ def test_games_in_every_notation_read_back(written: tuple[Rules, tuple[Row, ...]
     assert Position(position_name(spoken)) == spoken == Position(rules, found)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.data())
 def test_zero_based_games_read_back(data: st.DataObject) -> None:
     rules = data.draw(small_rules().filter(lambda rules: rules.colors != 10 and rules.pegs > 1))

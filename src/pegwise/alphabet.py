@@ -16,8 +16,6 @@ from pegwise.errors import CodeError, NotationError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["COLOR_NAMES", "HOLE", "NUMBERS", "Alphabet", "code_words", "decide_alphabet", "parse_alphabet"]
-
 COLOR_NAMES = (
     *("red", "blue", "green", "yellow", "orange", "purple", "sky", "pink", "brown", "white"),
     *("black", "gray"),

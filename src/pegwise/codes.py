@@ -10,18 +10,6 @@ from typing import ClassVar, NamedTuple, Self
 from pegwise.alphabet import NUMBERS, Alphabet
 from pegwise.errors import CodeError, FeedbackError, NotationError
 
-__all__ = [
-    "Code",
-    "CodeLike",
-    "Feedback",
-    "FeedbackLike",
-    "HistoryLike",
-    "NumberedFeedback",
-    "Row",
-    "RowLike",
-]
-__all__ += ["code_kind", "numbered_feedback", "plain_row", "told"]
-
 
 class Code(tuple[int, ...]):
     """A code: one color, numbered from 1, for each peg.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib import import_module
 
-__all__ = ["Drawable", "Printable"]
-
 _PRINTS, _DRAWS = "pegwise.printing", "pegwise.notebook"
 """The packages above whose function ``text`` writes a result, and whose function ``draw`` draws it."""
 

@@ -10,8 +10,6 @@ from pegwise.notation import number_name
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Count", "Known", "Sample"]
-
 Known = Literal["exact", "lower", "upper", "sampled"]
 """How a figure is known.
 

@@ -9,8 +9,6 @@ from pegwise.codes import Feedback, told
 if TYPE_CHECKING:
     from pegwise.codes import FeedbackLike
 
-__all__ = ["ByFeedback", "FixedByFeedback"]
-
 Value = TypeVar("Value")
 Other = TypeVar("Other")
 

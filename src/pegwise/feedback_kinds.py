@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pegwise.codes import Code, Feedback, NumberedFeedback
     from pegwise.rules import Rules
 
-__all__ = ["KINDS", "FeedbackKind", "TextKind", "by_arrays", "by_function", "marks_of"]
-
 _RIGHT, _ELSEWHERE, _ABSENT = "Gg2🟩+", "Yy1🟨", ".-_xX0bB⬛⬜■□*"
 """How people write that a peg is right, elsewhere or absent."""
 _WON = ("won", "win", "right", "solved")

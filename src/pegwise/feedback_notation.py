@@ -15,8 +15,6 @@ from pegwise.errors import NotationError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["HIT_STYLES", "Hits", "is_hits", "read_all_hits", "write_hits"]
-
 Hits = tuple[int, int]
 """Numbers of black and of white hits."""
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from pegwise.codes import CodeLike
 
-__all__ = ["GameCodes"]
-
 _MOST_PEGS, _MOST_COLORS, _MOST_CELLS = 2_000, 65_535, 2_000_000
 """The largest games: every question about them is answered in bounded time."""
 

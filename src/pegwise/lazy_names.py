@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["lazy_names"]
-
 _LINE = re.compile(r"from (\.\w[\w.]*) import (\w+) as \2")
 
 

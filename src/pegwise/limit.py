@@ -17,9 +17,6 @@ from pegwise.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["USUAL", "Limit", "LimitReached", "limited", "memory_limit", "pairs_allowed", "seconds_left"]
-__all__ += ["share_of_limit", "spend", "unhurried", "unless_stopped"]
-
 clock: Callable[[], float] = time.perf_counter
 """Return the time in seconds since some moment. A test puts a clock of its own here."""
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pegwise.codes import CodeLike, FeedbackLike
     from pegwise.feedback_kinds import TextKind
 
-__all__ = ["CodeList", "Colors", "ListedRules", "TextFeedbackRules"]
-
 Colors = tuple[int, ...]
 
 

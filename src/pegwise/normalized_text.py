@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["plain_text"]
-
 _SAME = {
     **dict.fromkeys("‐‑‒–—―−﹣⁃", "-"),
     **dict.fromkeys("→⇒⟶⟹➔➜", ">"),

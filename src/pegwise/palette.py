@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Peg", "peg"]
-
 
 class Peg(NamedTuple):
     """The fill of a peg and the ink on it, as ``#rrggbb``; the two differ enough to be read."""

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Known
     from pegwise.rules import Code, Feedback, Rules
 
-__all__ = ["Partition"]
-
 
 @dataclass(frozen=True)
 class Partition(Drawable):

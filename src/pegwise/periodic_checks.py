@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["HAS_THREADS", "look", "looked"]
-
 _EMSCRIPTEN: Any = getattr(sys, "_emscripten_info", None)
 HAS_THREADS = _EMSCRIPTEN is None or bool(_EMSCRIPTEN.pthreads)
 """Whether this Python can start threads."""

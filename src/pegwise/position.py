@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pegwise.codes import CodeLike, Feedback, FeedbackLike, HistoryLike
     from pegwise.contradiction import Consistency, Contradiction
 
-__all__ = ["Position", "PositionLike", "parse_position", "position_name"]
-
 
 class Position(PositionCandidates, Drawable):
     """Rules and the rows so far; they determine the candidates, the codes consistent with every row.

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Count
     from pegwise.rules import Row, Rules
 
-__all__ = ["PositionCandidates"]
-
 # Where candidates are too many to go through, figures come from a sample of this many.
 _LISTED, _SAMPLED = 20_000, 2_000
 _COUNTED = 1 << 20

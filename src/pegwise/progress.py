@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     Watcher = Callable[[str, int, int], None]
 
-__all__ = ["report", "report_workers", "watch"]
-
 _watcher: ContextVar[Watcher | None] = ContextVar("pegwise_progress", default=None)
 _crew_watcher: ContextVar[Callable[[int], None] | None] = ContextVar("pegwise_workers", default=None)
 

@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import SupportsIndex
 
-__all__ = ["HasParts"]
-
 Part = TypeVar("Part")
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["RowText", "fewest_rows", "lines_of", "row_number", "split_rows"]
-
 RowText = tuple[str, str]
 """The text of a guess, and of its feedback; the second is empty for a last guess without feedback."""
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["read_rules"]
-
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "name": str,
     "pegs": int,

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pegwise.feedback_kinds import FeedbackKind
     from pegwise.listed_rules import Colors
 
-__all__ = ["listed_rules", "variant"]
-
 _MOST_CODES = 1 << 24
 """Guesses, and secrets, of listed rules: all of them are held in memory."""
 _MOST_MARKED = 10

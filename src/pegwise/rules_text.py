@@ -18,13 +18,7 @@ if TYPE_CHECKING:
     from pegwise.listed_rules import ListedRules
     from pegwise.rules import Row
 
-__all__ = ["RULES_NAMES", "RulesLike", "is_rules", "names_of_files", "parse_rules", "remember", "rules_name"]
-
-RULES_NAMES = {
-    "mastermind": Rules(4, 6),
-    "bulls-and-cows": Rules(4, 10, repeats=False),
-    "logik": Rules(5, 8),
-}
+RULES_NAMES = {"mastermind": Rules(4, 6), "bulls-and-cows": Rules(4, 10, repeats=False), "logik": Rules(5, 8)}
 """The rules that have a name, which are ``mastermind``, ``bulls-and-cows`` and ``logik``."""
 
 _RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")

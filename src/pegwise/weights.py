@@ -12,8 +12,6 @@ from pegwise.errors import RulesError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["whole_weights"]
-
 _MOST = 1 << 22
 """What all weights come to at most, as whole numbers."""
 

@@ -11,8 +11,6 @@ from pegwise.notation import feedback_name
 if TYPE_CHECKING:
     from pegwise.rules import Feedback, Rules
 
-__all__ = ["FEW", "feedback_style", "hits_name"]
-
 FEW = 6
 """Hits that are written one by one; nobody counts more letters."""
 feedback_style: ContextVar[str | None] = ContextVar("feedback_style", default=None)

@@ -63,7 +63,7 @@ def candidates(rules: Rules, chance: random.Random, most: int) -> tuple[int, ...
 
 
 def test_a_step_proves_the_truth_and_nothing_above_it() -> None:
-    assert steps("steps", 100, 9) > 250
+    assert steps("steps", 50, 9) > 125
 
 
 @pytest.mark.slow

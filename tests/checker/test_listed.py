@@ -58,7 +58,7 @@ def some(count: int) -> list[tuple[Game, Problem, StrategyTree]]:
 
 def test_certificates_of_small_games_hold(checker: Checker, tmp_path: Path) -> None:  # noqa: F811
     lemmas = Counter[int]()
-    for game, problem, tree in some(50):
+    for game, problem, tree in some(25):
         text = text_of(problem, tree)
         said = verdict(text)
         left = math.inf if problem.max_guesses is None else problem.max_guesses - problem.made

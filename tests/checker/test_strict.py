@@ -134,7 +134,7 @@ anything = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 80), anything)
 @example(73, [[], []])
 def test_any_json_for_a_line_is_answered(row: int, value: Any) -> None:
@@ -143,7 +143,7 @@ def test_any_json_for_a_line_is_answered(row: int, value: Any) -> None:
     assert said_of(sealed(lines)) or repr(value) == repr(was)  # some are [[], []]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 80), st.binary(max_size=40))
 def test_any_bytes_for_a_line_are_answered(row: int, content: bytes) -> None:
     lines = sealed(lines_of(problem("3x4"))).splitlines(keepends=True)

@@ -85,6 +85,7 @@ def test_another_text_is_told_and_not_kept(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["2x3-worst.cert"]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "content", [b"no certificate", b"", gzip.compress(b"another", mtime=0), b"\x1f\x8b\x08\x00"]
 )

@@ -294,7 +294,7 @@ def test_hint_within_a_limit_is_exact_or_tagged() -> None:
     assert "Chosen with a sample: " in run(*args).out
     refused = run(*args, "--exact")
     assert (refused.status, refused.err.count("\n")) == (2, 1)
-    assert "an exact choice would take about" in refused.err
+    assert "an exact choice would take " in refused.err  # how long, if there was time to estimate it
 
 
 def test_trees_are_combined(tmp_path: Path) -> None:

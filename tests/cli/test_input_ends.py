@@ -101,7 +101,7 @@ def test_ctrl_d_in_the_place_of_a_secret_is_one_line() -> None:
     assert "pegwise: a secret was expected, but the input ended" in terminal.text
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(5)
 @pytest.mark.parametrize("end", ["</dev/null", "<&-", "0>/dev/null"])  # empty, closed, not to be read
 @pytest.mark.parametrize(
     "command", ["play --seed 7", "play --seed 7 --lines --json", "solve", "solve --json"]

@@ -249,8 +249,7 @@ def test_no_game_of_the_kind_is_one_line() -> None:
         assert (ran.status, ran.err.count("\n")) == (2, 1), args
 
 
-@pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}])
-@pytest.mark.parametrize("columns", [80, 40])
+@pytest.mark.parametrize(("columns", "environment"), [(80, {}), (40, {"NO_COLOR": "1"})])
 def test_a_row_is_put_together_key_by_key(columns: int, environment: dict[str, Any]) -> None:
     with Terminal("play", "--seed", "7", columns=columns, **environment) as terminal:
         terminal.until("10 left")

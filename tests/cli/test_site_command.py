@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 LITTLE = ("--days", "0")
 
 
+@pytest.fixture(autouse=True)
+def _no_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of puzzles are empty: making those takes seconds, and tests/web/test_puzzle_files.py does."""
+    monkeypatch.setattr("pegwise.web.site._day", lambda _: {})
+    monkeypatch.setattr("pegwise.web.site._stage", lambda *_: [])
+
+
 def _files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 

@@ -87,10 +87,10 @@ def test_no_saved_game_is_mixed_with_what_is_printed() -> None:
 
 
 def test_a_closed_input_is_at_its_end() -> None:
-    for line in ("solve", "play", "games import"):
-        ran, empty = _shell(f"pegwise {line} <&-"), _shell(f"pegwise {line} </dev/null")
-        assert ran.status == empty.status
-        assert "Traceback" not in ran.err
+    """So it is for a game too (``test_input_ends.py``)."""
+    ran, empty = _shell("pegwise games import <&-"), _shell("pegwise games import </dev/null")
+    assert ran.status == empty.status
+    assert "Traceback" not in ran.err
     assert _shell("pegwise solve 3632 <&-").status == 0
 
 

@@ -31,9 +31,9 @@ def figures(rows: tuple[Comparison, ...]) -> list[Comparison]:
 @pytest.mark.parametrize(
     ("rules", "options"),
     [
-        ("4x6", {"strategies": ["random-consistent", "counter", "knuth"], "games": 60, "seed": 3}),
+        ("4x6", {"strategies": ["random-consistent", "counter", "knuth"], "games": 20, "seed": 3}),
         ("9x9-distinct", {"strategies": ["first-consistent"], "games": 5, "first": "123456789"}),
-        ("4x5", {"strategies": ["entropy", "counter", "first-consistent", "random-consistent"]}),
+        ("4x4", {"strategies": ["entropy", "counter", "first-consistent", "random-consistent"]}),
         ("4x6", {"strategies": make("entropy", first="1123"), "games": 20}),
     ],
     ids=["sample", "large", "all secrets", "a strategy as a value"],

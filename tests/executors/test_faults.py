@@ -15,7 +15,7 @@ import pytest
 
 from pegwise.errors import ExecutorError, FileFormatError
 from pegwise.executors import stop_flag
-from pegwise.executors.cluster import connected
+from pegwise.executors.cluster import connected, local_cluster
 from pegwise.executors.crew import crew_of
 from pegwise.executors.task_queue import Task, TaskQueue, perform
 from pegwise.limit import spend
@@ -33,6 +33,13 @@ if TYPE_CHECKING:
     from pegwise.optimal.problem import Bounds
 
 PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A client of two worker processes, which no other file has: they are killed."""
+    with local_cluster(2) as client:
+        yield client
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +100,7 @@ def test_a_worker_killed_in_a_search_changes_nothing(cluster: Any) -> None:
 DRIVER = """
 import os, signal, sys
 from pathlib import Path
-from pegwise.executors.cluster import connected
+from pegwise.executors.cluster import connected, local_cluster
 from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
 from pegwise.trees import parallel_builder

@@ -180,7 +180,7 @@ def test_the_shortcut_for_candidates_that_separate_changes_no_tree(name: str, ki
 # Single choices, at random
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(
     st.sampled_from(["3x5", "2x8", "4x3", "3x6-distinct", "3x5-black", "5x2", "1x7", "2x4-distinct"]),
     st.data(),

@@ -90,7 +90,7 @@ def test_the_system_looks_like_another(system: str) -> None:
     assert ("ModuleNotFoundError" in ran.stderr) == (system == "win32")
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(5)
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_command_says_the_same(system: str, name: str) -> None:
@@ -124,6 +124,7 @@ def test_games_are_saved_exported_and_imported(system: str, tmp_path: Path) -> N
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_checkpoint_is_kept_and_removed(system: str, tmp_path: Path) -> None:
     saved = tmp_path / "saved.sqlite"

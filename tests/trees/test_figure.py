@@ -189,7 +189,7 @@ NAMES = [
 SEEDED = {"counter", "random-consistent"}
 
 
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=60)
 @given(st.sampled_from(KINDS), st.sampled_from(NAMES), st.integers(0, 1000))
 def test_the_figure_of_any_tree_reads_back(kind: str, name: str, seed: int) -> None:
     tree = build_tree(kind, strategy=make(name, seed=seed) if name in SEEDED else name)

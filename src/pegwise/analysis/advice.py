@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.strategies import Strategy
 
-__all__ = ["STEPS", "Advice", "advise", "check_text", "count_text"]
-
 _SHARE, _MOST = 0.4, 0.8
 """The share of a limit that a deduction takes, and the share of the rest that the guess takes."""
 _LEAST = 0.01

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["Bench", "bench"]
-
 _SPEEDS = ("4x6", "5x8", "6x9", "4x10-distinct")
 _HEURISTICS = ("knuth", "minimax-parts", "expected-size", "entropy", "most-parts")
 _TREES = [

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Count
     from pegwise.position import Position, PositionLike
 
-__all__ = ["Listing", "listing"]
-
-
 _SHARE = 0.5
 """The share of a limit that finding codes takes; the rest is for counting them."""
 

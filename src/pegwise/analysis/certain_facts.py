@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Rules
 
-__all__ = ["Certain", "certain"]
-
-
 _CODES = 1 << 18
 """Codes looked at between two looks at the clock."""
 

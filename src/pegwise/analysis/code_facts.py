@@ -9,8 +9,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["Fact", "clauses", "listed"]
-
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

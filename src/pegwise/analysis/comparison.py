@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Known
     from pegwise.rules import Code, Rules
 
-__all__ = ["HEADINGS", "RIGHT", "Comparison", "average_text", "cells", "csv_table", "known_text"]
-__all__ += ["markdown_table"]
-
 HEADINGS = ("strategy", "first", "total", "average", "worst", "won at guess 1, 2, 3, ...")
 RIGHT = (2, 3, 4)
 """The columns of numbers, set flush right."""

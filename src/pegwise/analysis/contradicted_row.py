@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Rules
 
-__all__ = ["ContradictedRow", "contradicted_row"]
-
 
 @dataclass(frozen=True)
 class ContradictedRow(Printable):

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
 
-__all__ = ["Deduction", "deduce"]
-
 
 @dataclass(frozen=True, repr=False)
 class Deduction(Printable):

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from pegwise.analysis.deduction_text import Lead
     from pegwise.rules import Rules
 
-__all__ = ["Knowledge", "Step"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

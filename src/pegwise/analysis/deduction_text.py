@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from pegwise.analysis.code_facts import Fact
     from pegwise.rules import Rules
 
-__all__ = ["Lead", "Sentence"]
-
 
 class Lead(NamedTuple):
     """What a row or the rules say, before any fact is known.

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Rules
 
-__all__ = ["GivenFeedback", "feedback"]
-
 _TOGETHER = 1 << 16
 """Guesses that are read between two looks at the clock."""
 

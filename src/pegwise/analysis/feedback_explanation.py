@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Feedback, Rules
 
-__all__ = ["ExplainedFeedback", "Hit", "explain_feedback"]
-
 
 def _color_name(color: int, rules: Rules) -> str:
     """Write a color as codes of these rules show it; an empty hole in words."""

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
     from pegwise.strategies.limited_choice import Ranked
 
-__all__ = ["Hint", "hint"]
-
 _LEAST = 0.01
 """Seconds that there are at least to say how guesses split the candidates."""
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Feedback, Rules
 
-__all__ = ["JointClass", "JointPartition", "partition_together"]
-
 _SAMPLED = 2_000
 """Candidates that are split where a limit leaves no time for all."""
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code
 
-__all__ = ["appraise_listed"]
-
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["ONE_GUESS_LEVELS", "OneGuessPuzzle", "one_guess_puzzle", "one_guess_puzzle_of"]
-
 ONE_GUESS_LEVELS = {
     "easy": "one of the possible codes is a solution",
     "medium": "no possible code is a solution; at least one code in a hundred is",

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["LEVELS", "PUZZLE_VERSION", "Level", "Puzzle", "puzzle", "puzzle_of"]
-
 PUZZLE_VERSION = 1
 """Part of the seed of every puzzle. It changes if the same seed no longer makes the same puzzle."""
 
@@ -223,11 +221,7 @@ def _several(found: Listing) -> str:
 
 
 def puzzle(
-    rules: RulesLike = "4x6",
-    *,
-    seed: int | str = 0,
-    difficulty: str | None = None,
-    rows: int | None = None,
+    rules: RulesLike = "4x6", *, seed: int | str = 0, difficulty: str | None = None, rows: int | None = None
 ) -> Puzzle:
     """Make a puzzle from a seed: rows that only one code is consistent with, and all of them are needed.
 

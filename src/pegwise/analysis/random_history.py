@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Code, Rules
 
-__all__ = ["drawn_row", "fitting", "unique_history"]
-
 # Prefixes a search for one code, or for all that are left, may look at.
 _PREFIXES = 200_000
 # Guesses tried for a last row, against how many codes at most.

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code
 
-__all__ = ["appraise"]
-
 _MEMORY = 1 << 29
 """Bytes that a search may take if the limit names none; larger positions stay open."""
 _SMALL = 1296

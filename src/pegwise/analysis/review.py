@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from pegwise.play.game_line import GameLike
     from pegwise.rules import Code, Row
 
-__all__ = ["review"]
-
-
 _SHARE, _LARGE_SHARE = 0.8, 0.4
 """The shares of a limit that the search takes; the rest is for what is said about each guess."""
 
@@ -119,11 +116,7 @@ def _most_telling(position: Position) -> Partition | None:
 
 
 def _move(
-    number: int,
-    row: Row,
-    positions: Sequence[Position],
-    worth: Worth,
-    telling: Partition | None,
+    number: int, row: Row, positions: Sequence[Position], worth: Worth, telling: Partition | None
 ) -> Move:
     position = positions[number - 1]
     partition = position.partition(row.guess)

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code, Row
 
-__all__ = ["Move", "Review"]
-
 _ENOUGH = 30
 """Codes of a sample from which on its classes are told."""
 

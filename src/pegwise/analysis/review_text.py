@@ -10,8 +10,6 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from pegwise.analysis.review_result import Move, Review
 
-__all__ = ["lesson", "move_text", "turns"]
-
 _NOTICED = 0.1
 """Turns of luck from which on it is worth a word; and bits, where turns are not known."""
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     Bounds = tuple[list[int], list[int]]
     Conclusion = tuple[Sequence[Fact], Sequence[Fact]]
 
-__all__ = ["Pegs", "Sum", "sums"]
-
 
 class Sum(ABC):
     """Terms whose sum is ``total``; ``lead`` says why."""

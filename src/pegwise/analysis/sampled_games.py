@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pegwise.executors.task_queue import Done
     from pegwise.rules import Code, Rules
 
-__all__ = ["Players", "sample"]
-
 _BLOCK = 0.5
 """Seconds that a block of games should take on a worker."""
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Count
     from pegwise.position import Position, PositionLike
 
-__all__ = ["Partitions", "partitions"]
-
 
 @dataclass(frozen=True, repr=False)
 class Partitions(HasParts[Partition], Printable):

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
     from pegwise.strategies.registry import Strategies
 
-__all__ = ["Rival", "Statistics", "statistics"]
-
 _PATIENCE = Limit(seconds=20.0)
 
 
@@ -140,10 +138,7 @@ class Statistics(Printable):
 
 
 def statistics(
-    records: Iterable[GameLike] | str,
-    *,
-    strategies: Strategies = (),
-    limit: Limit | None = _PATIENCE,
+    records: Iterable[GameLike] | str, *, strategies: Strategies = (), limit: Limit | None = _PATIENCE
 ) -> list[Statistics]:
     """Work out the figures of a player over finished games.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-__all__ = ["THRESHOLDS", "Verdict", "accuracy", "verdict"]
-
 Verdict = Literal["best", "good", "inaccuracy", "mistake", "blunder", "open"]
 """The name of a guess by its regret. It is ``open`` if the bounds that are known allow more than one name."""
 

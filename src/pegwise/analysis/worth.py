@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     Turns = dict[Feedback, tuple[float, int]]
 
-__all__ = ["Between", "Rank", "Worth", "turns_by_feedback"]
-
 
 class Between(NamedTuple):
     """A number of turns, summed over the candidates, between two bounds; the bounds are equal if it is known.

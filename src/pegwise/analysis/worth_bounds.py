@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.integer]
 
-__all__ = ["bounds_of_few"]
-
 _FEW = 300
 """Candidates at most: comparing all with all takes some tens of milliseconds."""
 

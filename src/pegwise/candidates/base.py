@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Count
     from pegwise.rules import Code, Rules
 
-__all__ = ["Candidates", "length"]
-
 
 class _NotExact(LimitError, TypeError):  # noqa: N818 - a user sees a LimitError
     # ``list()`` asks for the length only to reserve memory, and does without it after a TypeError.

@@ -40,15 +40,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Code, Row, Rules
 
-__all__ = [
-    "EnumeratedCandidates",
-    "is_enumerable",
-    "is_listable",
-    "listed_candidates",
-    "listing_bytes",
-    "listing_seconds",
-]
-
 _TOGETHER = 1 << 9
 """Codes named between two looks at the clock."""
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.sample import Drawn
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["ConstraintCandidates"]
-
 _AT_FIRST, _AT_LAST = 2_000, 200_000
 """Prefixes that an exact search may look at before a walk is tried, and after it."""
 _BETWEEN = 10_000_000

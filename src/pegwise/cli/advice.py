@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code
     from pegwise.strategies import Strategy
 
-__all__ = ["Hints", "print_advice"]
-
 _PATIENCE = Limit(seconds=5.0)
 """What a hint in a game may take; what takes longer is chosen by a sample, and said to be."""
 

@@ -27,8 +27,6 @@ from pegwise.errors import PegwiseError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["COMMANDS", "Group", "cli", "main"]
-
 # numpy makes ready a thread a processor for linear algebra, which nothing here uses: half of its start.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from pegwise.analysis.comparison import Comparison
 
-__all__ = ["bars"]
-
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 

@@ -11,8 +11,6 @@ from pegwise.cli.options import json_option, print_json
 if TYPE_CHECKING:
     from pegwise.analysis.bench import Bench
 
-__all__ = ["command"]
-
 
 @click.command("bench")
 @json_option

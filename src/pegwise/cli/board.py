@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Row, Rules
 
-__all__ = ["Board"]
-
 _MARGIN = 4
 
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Rules
 
-__all__ = ["command", "print_consistency"]
-
 
 @click.command("candidates")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")

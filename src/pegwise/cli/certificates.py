@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from pegwise.optimal.table_row import CertificateFile, TableRow
 
-__all__ = ["Remade", "digest_of", "remake"]
-
 Outcome = Literal["made", "there", "kept", "different", "failed"]
 _UNFINISHED = ".unfinished"
 """The folder of what is not whole yet, in that of the certificates: a run after a kill goes on with it."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegcheck import Verdict
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
 
 @click.command("check")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False), metavar="FILE")

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["command"]
-
 
 @click.command("compare")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
@@ -82,13 +80,7 @@ def command(
     check_plot_file(plot)
     with shown_progress(), chosen_executor(workers, cluster) as executor:
         rows = compare(
-            rules,
-            strategies=chosen,
-            games=games,
-            seed=seed or 0,
-            limit=limit,
-            first=code,
-            executor=executor,
+            rules, strategies=chosen, games=games, seed=seed or 0, limit=limit, first=code, executor=executor
         )
     if plot:
         from pegwise.plots import plot_comparison

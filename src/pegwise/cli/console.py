@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from rich.console import Console
 
-__all__ = ["Drawn"]
-
 
 class Drawn(Console):
     """A console that says when nobody reads any more, as every other write does."""

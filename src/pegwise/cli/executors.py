@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from pegwise.executors.crew import Executes
 
-__all__ = ["chosen_executor", "executor_options"]
-
 F = TypeVar("F", bound="Callable[..., Any]")
 
 

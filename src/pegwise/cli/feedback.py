@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from pegwise.codes import Code, Feedback
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
 _TOGETHER = 1 << 14
 """Rows that are written together."""
 _HEADINGS = (["guess"], ["guesses"], ["secret", "guess"], ["guess", "secret"])

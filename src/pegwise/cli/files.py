@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.strategies import Strategy
 
-__all__ = ["check_plot_file", "long_run_file", "named_file", "read_lines", "whole_file", "write_plot"]
-__all__ += ["write_whole"]
-
 _PATIENCE, _MOMENT = 2.0, 0.05
 """Seconds to wait for other programs that have a file open, and between two tries."""
 _IN_USE = (5, 32)

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["Session"]
-
 _PATIENCE = Limit(seconds=5.0)
 """What the review at the end may take."""
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
@@ -45,14 +43,7 @@ hint why    why that guess is good
 board       show the whole board
 resign      give up
 quit        leave; you can resume later"""
-_WORDS = {
-    "h": "hint",
-    "count": "hint count",
-    "b": "board",
-    "q": "quit",
-    "exit": "quit",
-    "?": "help",
-}
+_WORDS = {"h": "hint", "count": "hint count", "b": "board", "q": "quit", "exit": "quit", "?": "help"}
 
 
 class Session:
@@ -102,7 +93,7 @@ class Session:
         self.screen.print(
             f"{holding} {self.rules.pegs} pegs, colors {colors}{holes}{distinct}. "
             + ("" if game.guesses_left is None else f"You have {game.guesses_left} guesses. ")
-            + (_SHORT_HELP if isinstance(self.asker, Lines) else ""),
+            + (_SHORT_HELP if isinstance(self.asker, Lines) else "")
         )
         if isinstance(self.asker, Keys):
             self.screen.print(self.board.colors().append("  ? for help"))

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pegwise.play.saved_games import SavedGame, SavedGames
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
 _DATED = 60
 """Columns from which on there is room for dates."""
 

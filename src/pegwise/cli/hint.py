@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pegwise.partition import Partition
     from pegwise.rules import Rules
 
-__all__ = ["LIFTED", "command"]
-
 _GOOD = 0.75
 """The agreement of two samples from which on nothing is said of it."""
 _FIGURES = 48

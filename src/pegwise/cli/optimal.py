@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 _IGNORED = (
     *("objective", "first", "candidates_only", "candidates_from", "checkpoint", "certificate"),

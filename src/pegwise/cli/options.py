@@ -27,28 +27,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
-__all__ = [
-    "DEFAULT",
-    "RULES",
-    "chosen_strategy",
-    "common",
-    "false_rows_option",
-    "file_option",
-    "form_option",
-    "json_option",
-    "limit_of_guesses",
-    "limit_option",
-    "list_option",
-    "print_colors",
-    "print_json",
-    "read_position",
-    "refuse_beside",
-    "refuse_together",
-    "rules_options",
-    "strategy_from",
-    "threads_option",
-]
-
 F = TypeVar("F", bound="Callable[..., Any]")
 
 

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
-
 _LISTED = 20
 """Joint classes that are listed."""
 _ANSWERS = 60

@@ -13,8 +13,6 @@ from pegwise.printing.layout import table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["UNFOLDED", "Plain", "is_piped"]
-
 UNFOLDED = 100_000
 """The width of what goes to a file or a pipe: it is never folded to one that nobody asked for."""
 _FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE")

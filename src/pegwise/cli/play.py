@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["command", "opened_games", "play"]
-
 
 @click.command("play")
 @click.option(

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pegwise.play.record import Record
     from pegwise.rules import Code, Rules
 
-__all__ = ["print_review", "reviewed"]
-
 _FIGURES = 61
 """Columns of the figures beside each guess."""
 _NARROW = 80

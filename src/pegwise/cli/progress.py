@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, TaskID
 
-__all__ = ["shown_progress"]
-
 _PATIENCE = 1.0
 """Seconds before a bar appears."""
 

@@ -8,8 +8,6 @@ import warnings
 
 import click
 
-__all__ = ["read_line"]
-
 
 def read_line(prompt: str, err: bool = False, hidden: bool = False) -> str:
     """A line from the person; from a pipe it is written out too, so that the session can be read.

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.rules import Code, Rules
 
-__all__ = ["command"]
-
 _DATE = click.DateTime(["%Y-%m-%d"])
 _CANDIDATES = 7
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 assert sys.platform != "win32"  # noqa: S101 - types are checked for each system
 
-__all__ = ["HeldTerminal"]
-
 
 class HeldTerminal:
     """Hands over keys as they are pressed, and draws once more what was seen when the program goes on.

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
 
 @click.command("review")
 @click.argument("game", nargs=-1, metavar="GAME...")

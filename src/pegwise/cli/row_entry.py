@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     else:
         from pegwise.cli.raw_terminal import HeldTerminal as Held
 
-__all__ = ["KEY_HELP", "Keys", "Lines", "can_use_keys"]
-
 KEY_HELP = """\
 1 to 9   put a peg; 0 is the tenth color
 .        leave a hole empty, if allowed

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.problem import Bounds
     from pegwise.optimal.value_search import ValueBounds
 
-__all__ = ["line_of", "shown_bounds", "value_line"]
-
 _PATIENCE = 0.5
 """Seconds before the line appears."""
 _Bounds = TypeVar("_Bounds", "Bounds", "ValueBounds")

@@ -16,8 +16,6 @@ import click
 from pegwise.cli.standard_streams import let_go
 from pegwise.errors import PegwiseError
 
-__all__ = ["command"]
-
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")

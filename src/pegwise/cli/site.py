@@ -9,8 +9,6 @@ import click
 
 from pegwise.cli.options import print_json
 
-__all__ = ["command"]
-
 _LIST = "pegwise-site.json"
 """Names the files that were written, so that the next time no other file is replaced or removed."""
 _LACKS = """\

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["command"]
-
 _MOST_EFFORT, _LEAST_EFFORT, _CELLS = 0.1, 0.02, 50
 """The effort of a count that is only shown, at most and at least; in between, it is so many for each cell."""
 _HELP = "Type the feedback to each guess: {}. Also: undo, fix ROW FEEDBACK, quit."

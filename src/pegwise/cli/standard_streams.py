@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TextIO
 
-__all__ = ["CLOSED", "is_of_output", "is_reader_gone", "is_terminal_gone", "let_go", "open_streams"]
-__all__ += ["width_of"]
-
 CLOSED = 129
 """The status of a command whose terminal was closed, which is what SIGHUP gives. Nothing is said: to whom?"""
 _OF_OUTPUT = {errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC}

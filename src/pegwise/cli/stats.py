@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.play.record import Record
 
-__all__ = ["command"]
-
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""
 _BAR = 30

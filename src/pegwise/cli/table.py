@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.table import Table
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
 
 @click.command("table")
 @click.option(

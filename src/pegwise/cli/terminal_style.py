@@ -23,22 +23,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Code, Feedback, Row, Rules
 
-__all__ = [
-    "GROUP",
-    "GROUPED",
-    "code_text",
-    "console",
-    "feedback_text",
-    "feedback_width",
-    "in_lines",
-    "is_plain",
-    "joined",
-    "peg_style",
-    "print_table",
-    "row_text",
-    "screen_or_pipe",
-]
-
 GROUP, GROUPED = 5, 10
 """Pegs that are drawn as a group, in codes of so many and more."""
 _ANSWER = 10

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["TREE_FORMS", "command", "written_tree"]
-
 TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.rules import Rules
 
-__all__ = ["command"]
-
 
 @click.command("value")
 @limit_option("Time limit in seconds. Then the command prints the bounds so far.")

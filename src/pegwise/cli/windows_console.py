@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 assert sys.platform == "win32"  # noqa: S101 - types are checked for each system
 
-__all__ = ["HeldConsole"]
-
 _LOOK = 0.02
 """Seconds between two looks for a key. Ctrl-C is noticed between them, and not while a key is waited for."""
 _SPECIAL = ("\x00", "\xe0")

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.contradiction.report import Contradiction
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Consistency", "consistency"]
-
 _MOVES = 1_000_000
 """Changes that a walk makes on its way to the nearest code, which takes some tens of milliseconds."""
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pegwise.codes import Feedback
     from pegwise.rules import Row, Rules
 
-__all__ = ["Enumerated"]
-
 _LOOKS, _BLOCK = 10_000, 1 << 20
 """Sets of rows tried, and codes looked at, between two looks at the clock."""
 

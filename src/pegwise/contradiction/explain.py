@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Row, Rules
 
-__all__ = ["contradiction"]
-
 _ROUNDS = 100
 """Sets of rows that are looked at, at most, on the way to the smallest that no code is consistent with."""
 

@@ -10,8 +10,6 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Row
 
-__all__ = ["Contradiction", "Repair"]
-
 _NAMED, _NEAREST = 8, 3
 """How many feedbacks that would repair a row are all named as text, and how many are if there are more."""
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Searched"]
-
 _MOVES, _MORE_MOVES = 200_000, 4_000_000
 """Changes that a walk tries to find a code: some milliseconds, and a tenth of a second."""
 _PREFIXES, _EACH = 200_000, 20_000

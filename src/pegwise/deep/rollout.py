@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["KINDS", "Chooser", "Effort", "Tried"]
-
 KINDS = (ENTROPY, PARTS, SQUARES, WORST_PARTS, WORST)
 """All one-step heuristics; those whose trees are the best in most games come first."""
 FOLLOWING = (ENTROPY, PARTS, SQUARES)

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Solved"]
-
 _PAIRS = 1 << 24
 """Pairs of a guess and a candidate in one table: two tables of 16 MB."""
 _TABLE = 4 << 20

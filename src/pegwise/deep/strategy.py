@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["HARDER", "HEURISTICS", "Deep", "DeepDriver", "build", "choose", "tried_plainly"]
-
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
 

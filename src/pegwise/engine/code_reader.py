@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
-__all__ = ["read_columns"]
-
 _DIGITS, _LENGTH = set("0123456789"), 9
 """What numbers are written with, and the digits of the longest that is read."""
 

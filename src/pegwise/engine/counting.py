@@ -12,8 +12,6 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["occurrences"]
-
 
 def occurrences(
     numbers: NDArray[np.integer[Any]], minlength: int = 0, weights: NDArray[np.integer[Any]] | None = None

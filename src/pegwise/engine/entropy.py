@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.code_space import Indices
 
-__all__ = ["entropy_margin", "entropy_scale", "entropy_table", "exact_ranks", "margin_for", "table_for"]
-
 SCALE_BITS = 46
 """Most binary places: float64 gives log2 of a prime no better."""
 _BLOCK = 1 << 18

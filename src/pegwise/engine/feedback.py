@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.unsignedinteger[Any]]
 
-__all__ = ["bins", "class_sizes", "class_sizes_by_block", "feedback_numbers", "numbers_of_guess"]
-__all__ += ["numbers_of_pairs"]
 
 _BLOCK = 1 << 18
 """Pairs looked at in one go: the working arrays (1 to 8 bytes a pair) then stay within the caches."""

@@ -12,8 +12,6 @@ from pegwise.engine.counting import occurrences
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TreeArrays"]
-
 
 @dataclass(frozen=True)
 class TreeArrays:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from pegwise.executors.task_queue import Submission, Task
 
-__all__ = ["ClusterCrew", "cluster_crew", "connected", "local_cluster"]
-
 _REACHED = 5.0
 """Seconds within which a scheduler must answer."""
 _WORKERS = 30.0

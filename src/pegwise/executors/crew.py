@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from pegwise.executors.task_queue import Done, Submission, Task
 
-__all__ = ["Crew", "Executes", "PoolCrew", "ThisThread", "ThreadCrew", "crew_of"]
-
 
 class Crew:
     """Workers that do tasks; one class for each kind of executor."""

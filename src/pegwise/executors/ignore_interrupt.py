@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 
-__all__ = ["dask_setup"]
-
 
 def dask_setup(_worker: object) -> None:
     """Ignore Ctrl-C, which a terminal sends to all processes of a command."""

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     Flag = NDArray[np.int64]
 
-__all__ = ["StopAfter", "StopHere", "StopOnCluster", "StopWithFile", "current_flag", "stop_flag"]
-
 _LOOK = 0.05
 """Seconds between two looks."""
 _flag: ContextVar[Any] = ContextVar("pegwise_stop_flag", default=None)

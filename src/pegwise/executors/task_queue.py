@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pegwise.executors.crew import Crew
     from pegwise.executors.stop_flag import Stop
 
-__all__ = ["Done", "Submission", "Task", "TaskQueue", "one_by_one", "perform", "timed"]
-
 _LOOK = 0.02
 """Seconds between two looks at the clock while waiting."""
 _ATTEMPTS = 3

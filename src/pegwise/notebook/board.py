@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.analysis.review_result import Move
     from pegwise.rules import Code, Feedback, Row, Rules
 
-__all__ = ["game", "position", "review"]
-
 _ROW, _PEG, _HIT = 32, 28, 11
 """Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""
 _LETTER, _BAR, _LEAST = 13, 140, 0.1

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["AREA", "INK", "LINE", "PAPER", "Drawing", "circle", "draw", "line", "rectangle", "words"]
-
 PAPER, INK, LINE, AREA = "#ffffff", "#1a1a1a", "#5c5c5c", "#b9cdea"
 _MARGIN = 12
 _TITLE = 24

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import Node
 
-__all__ = ["comparison", "comparisons", "partition", "tree"]
-
 _BAR, _LENGTH, _LETTER = 20, 280, 13
 """Pixels from bar to bar of a partition, of the longest bar, and of the widest letter, W."""
 _ACROSS, _STEP, _HEIGHT, _GAP = 4, 24, 110, 24

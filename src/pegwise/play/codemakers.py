@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Code, Feedback, Row
 
-__all__ = ["Adversary", "Codemaker", "FixedCodemaker", "random_secret"]
-
 _SAMPLE, _FEWEST = 2_000, 200
 """In games too large to list: the codes that an adversary remembers at most, and how few are too few."""
 _SHARE = 0.6

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pegwise.position import PositionLike
     from pegwise.rules import Feedback
 
-__all__ = ["ErringCodemaker"]
-
 _OFTEN = 1 / 3
 """How likely a row is false, as long as one may be."""
 

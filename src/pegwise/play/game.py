@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["Game", "play_out", "usual_max_guesses"]
-
 _GUESSES, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3
 """The usual guesses; codes of a game up to which they are enough; and the bits that a good guess gives."""
 

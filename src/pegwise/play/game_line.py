@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pegwise.notation import RulesLike
     from pegwise.rules import Rules
 
-__all__ = ["GameLike", "game_name", "parse_game"]
-
 GameLike = Record | Game | str
 """A game: a :class:`Game`, its :class:`Record`, or its line of text, such as ``4x6 1122:B``."""
 

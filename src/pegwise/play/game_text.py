@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pegwise.row_notation import RowText
     from pegwise.rules import Rules
 
-__all__ = ["parse_games"]
-
 _COLUMNS = {
     "guess": ("guess", "code", "try"),
     "feedback": ("feedback", "answer", "score", "response", "result", "hits"),

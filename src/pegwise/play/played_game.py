@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Row, Rules
     from pegwise.strategies import Strategy
 
-__all__ = ["Race", "Sitting", "now"]
-
 
 class Race:
     """A race: a strategy tries to find the same secret, a guess for each guess of the player.

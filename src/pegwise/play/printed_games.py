@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["game_lines", "is_heading", "is_row"]
-
 _RULES = r"\d+x\d+(?:-[a-z]+)*"
 _HEADINGS = (
     re.compile(rf"(?P<rules>{_RULES}): .*"),  # a board, or a review in the library

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["CODEMAKERS", "Outcome", "Record"]
-
 CODEMAKERS = ("random", "adversary", "fixed")
 """Who holds the secret: chance (``random``), an ``adversary`` without one, or a person (``fixed``)."""
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pegwise.play.game_line import GameLike
     from pegwise.play.record import Record
 
-__all__ = ["SavedGame", "SavedGames", "data_file"]
-
 _APPLICATION, _VERSION = 0x50454757, 1  # "PEGW"
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY AUTOINCREMENT, line TEXT NOT NULL);

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
 
-__all__ = ["Draft"]
-
 
 class Draft:
     """An unsent row: a color or nothing in each hole, the hole to fill next, and a way back.

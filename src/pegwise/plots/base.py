@@ -13,8 +13,6 @@ from pegwise.errors import FileFormatError, PegwiseError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "INK", "MARK", "PAPER", "Plot", "check_plot", "new_figure"]
-
 INK, MARK, PAPER = "#1a1a1a", "#1f57b8", "#b9cdea"
 """Colors of lines and text, of what is pointed out, and of areas. They differ in lightness, so they differ in
 gray too.

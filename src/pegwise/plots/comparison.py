@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-
-__all__ = ["plot_comparison"]
-
 _COLUMNS = 4
 """Panels side by side."""
 

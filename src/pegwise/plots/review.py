@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.play.game_line import GameLike
 
-__all__ = ["plot_moves", "plot_review"]
-
 _MOST_BITS = 1000
 """The bits of a number that a float holds, with some room."""
 _SIGNS: dict[Known, str] = {"exact": "", "lower": "≥ ", "upper": "≤ ", "sampled": "≈ "}

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.play.record import Record
     from pegwise.position import Position
 
-__all__ = ["deduction", "game", "move", "one_guess_puzzle", "position", "puzzle", "record", "review"]
-
 
 def position(shown: Position) -> str:
     """Write the number of candidates, and the rows."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.analysis.feedback import GivenFeedback
     from pegwise.analysis.feedback_explanation import ExplainedFeedback
 
-__all__ = ["explained_feedback", "given_feedback", "pegs_abreast", "sketch"]
-
 _MOST = 100
 """Rows that are printed."""
 _NAMES, _GAP = len("secret"), 2

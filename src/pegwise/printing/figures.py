@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.table import Table
     from pegwise.optimal.table_row import TableRow
 
-__all__ = ["bench", "comparison", "comparisons", "rival", "statistics", "table", "table_row"]
-
 
 def comparison(shown: Comparison) -> str:
     """Write the figures of one strategy."""

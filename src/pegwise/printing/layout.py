@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Row, Rules
 
-__all__ = ["WIDTH", "after", "board", "counted", "sign", "table"]
-
 WIDTH = 80
 """Columns of a line."""
 _SIGNS: dict[Known, str] = {"exact": "", "lower": ">=", "upper": "<=", "sampled": "~"}

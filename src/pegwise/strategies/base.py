@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Sample
     from pegwise.position import Position, PositionLike
 
-__all__ = ["Strategy"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Strategy(ABC):

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Row, Rules
 
-__all__ = ["PREFIXES", "Counter", "Lowest", "color_tables"]
-
 # How many positions a strategy remembers its guess for: enough for the games of one whole tree's branch.
 _REMEMBERED = 4096
 PREFIXES = 300_000

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Indices
     from pegwise.strategies.heuristic import Scores
 
-__all__ = ["Entropy"]
-
 
 class Entropy(Heuristic):
     """Makes the guess whose feedback has the most entropy: the least sum of n log n over the class sizes n.

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code
 
-__all__ = ["stand_in", "unused"]
-
 _MOVES = 8_000_000
 """Changes that a walk tries that has the time."""
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Rules
 
-__all__ = ["FirstConsistent"]
-
 
 class FirstConsistent(Lowest):
     """Guesses the lowest candidate.

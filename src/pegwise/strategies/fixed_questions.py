@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Row, Rules
 
-__all__ = ["next_question"]
-
 
 def next_question(rules: Rules, history: Sequence[Row]) -> Code:
     """Return the next question after ``history``, which has one row at least; at last it is the secret.

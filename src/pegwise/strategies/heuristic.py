@@ -22,14 +22,7 @@ from pegwise.engine.enumerated.symmetry import alike, has_symmetry
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import MOST_CODES
 from pegwise.exactness import Sample
-from pegwise.limit import (
-    LimitReached,
-    limited,
-    memory_limit,
-    pairs_allowed,
-    seconds_left,
-    share_of_limit,
-)
+from pegwise.limit import LimitReached, limited, memory_limit, pairs_allowed, seconds_left, share_of_limit
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
 from pegwise.strategies.sampling_rounds import best_in_rounds, with_near
@@ -46,8 +39,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
 
     Scores = Sequence[NDArray[Any]]
-
-__all__ = ["Heuristic"]
 
 _MOST_DRAWN = 1 << 19
 _DRAWN = 512

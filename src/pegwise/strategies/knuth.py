@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Indices
     from pegwise.strategies.heuristic import Scores
 
-__all__ = ["Knuth"]
-
 
 class Knuth(Heuristic):
     """Makes the guess that leaves the fewest candidates in the worst case.

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Rules
 
-__all__ = ["Large"]
-
 _SHARE, _LONGER, _LONGEST = 0.7, 2.0, 64.0
 """Of the time left, the share of a second, longer choice; how much longer it is at least and at most."""
 _QUICK = 0.4

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pegwise.strategies.base import Strategy
     from pegwise.strategies.work_estimate import Cost
 
-__all__ = ["Chosen", "Ranked", "choose_within", "rank_within"]
-
 _STEADY = 0.7
 """Of a steady limit, the share of the seconds after which a choice is given up for one that hurries."""
 _SHARE = 0.6

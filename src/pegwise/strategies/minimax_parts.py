@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Indices
     from pegwise.strategies.heuristic import Scores
 
-__all__ = ["MinimaxParts"]
-
 
 class MinimaxParts(Heuristic):
     """Makes a guess with the smallest worst case, and of several such guesses one with the most classes.

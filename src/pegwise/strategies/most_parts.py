@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Indices
     from pegwise.strategies.heuristic import Scores
 
-__all__ = ["MostParts"]
-
 
 class MostParts(Heuristic):
     """Makes the guess with the largest number of classes.

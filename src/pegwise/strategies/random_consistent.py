@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code
 
-__all__ = ["RandomConsistent"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class RandomConsistent(Strategy):

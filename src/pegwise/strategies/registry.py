@@ -15,8 +15,6 @@ from pegwise.strategies.base import Strategy
 if TYPE_CHECKING:
     from pegwise.rules import Rules
 
-__all__ = ["Strategies", "accepted", "advisor", "find", "make", "names", "register", "several", "unregister"]
-
 S = TypeVar("S", bound="type[Strategy]")
 
 Strategies = Strategy | str | Iterable[Strategy | str]

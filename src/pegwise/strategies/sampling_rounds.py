@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     Leading = Callable[[Columns, Columns], NDArray[Any]]
     Told = Callable[[Columns], NDArray[np.bool_]]
 
-__all__ = ["SMALLEST", "best_in_rounds", "with_near"]
-
 _ROUNDS, _FEWEST, _STEPS = 8, 64, 3
 """The share of the pairs that a round has; guesses, at least, that go on; how often the best are changed."""
 SMALLEST = 256

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     Scores = Sequence[NDArray[Any]]
 
-__all__ = ["ScoredGuesses", "guesses_of"]
-
 _BEGINNING = 64
 """Guesses that are scored however little time there is."""
 _COUNTED = 1 << 20

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies.scored_guesses import ScoredGuesses
 
-__all__ = ["best_of", "sizes_of"]
-
 
 def best_of(
     strategy: ScoredGuesses,

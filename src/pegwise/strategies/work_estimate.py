@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.strategies.base import Strategy
 
-__all__ = ["Cost", "estimate", "estimate_position", "estimate_tree", "speed"]
-
 _PROBE = 1 << 17
 """Pairs compared to find out how fast numpy is on these rules."""
 _PLANE_PROBE = 1 << 23

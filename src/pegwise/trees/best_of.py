@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["best_of"]
-
 
 def best_of(trees: Sequence[StrategyTree]) -> StrategyTree:
     """Return the best that can be made of trees of the same position: its total is at most that of each.

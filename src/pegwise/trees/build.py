@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     Flat = list[tuple[int, Feedback, Code, int]]
 
-__all__ = ["build_tree", "compiled_tree", "plain_tree"]
-
 
 @runtime_checkable
 class BuildsItself(Protocol):

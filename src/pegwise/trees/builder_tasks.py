@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
     from pegwise.rules import Rules
 
-__all__ = ["Origin", "Rows", "Sisters", "build", "prepared_tables", "weigh"]
-
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"
 """Guesses, by their places among all codes, with feedback numbers."""
 

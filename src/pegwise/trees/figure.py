@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
-__all__ = ["DEEPEST", "Written", "feedback_groups", "figure", "is_default", "written"]
-
 _WIDTH = 105
 _INDENT = " " * 8
 # In Figure 1 the first-level part of 16 stands in its line, those from 20 on are set aside.

@@ -12,8 +12,6 @@ from pegwise.position import Position
 from pegwise.trees.figure import DEEPEST
 from pegwise.trees.tree import Node, StrategyTree
 
-__all__ = ["dot", "from_json", "indented", "to_json"]
-
 _VERSION = 2
 
 
@@ -163,10 +161,7 @@ def dot(tree: StrategyTree) -> str:
         >>> print(pegwise.dot(pegwise.build_tree("3x4", strategy="knuth")).splitlines()[0])
         digraph "knuth 3x4" {
     """
-    lines = [
-        f'digraph "{tree.strategy} {tree.rules}" {{',
-        "  node [shape=box, fontname=monospace];",
-    ]
+    lines = [f'digraph "{tree.strategy} {tree.rules}" {{', "  node [shape=box, fontname=monospace];"]
     stack: list[tuple[Node, int | None, str]] = [(tree.root, None, "")]
     number = 0
     while stack:

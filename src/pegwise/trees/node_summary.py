@@ -17,8 +17,6 @@ from pegwise.trees.tree import StrategyTree, node_after
 if TYPE_CHECKING:
     from pegwise.codes import Feedback, HistoryLike
 
-__all__ = ["NodeSummary", "node_summary"]
-
 
 @dataclass(frozen=True, repr=False)
 class NodeSummary(Printable):

@@ -51,8 +51,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Driver", "Part", "build_compiled_tree", "start_of"]
-
 LEAST, MOST = 5e7, 2e10
 """The cost of a task, as ``_cost`` estimates it: some 20 ms in small games, seconds in large ones."""
 _PIECES = 1280
@@ -140,14 +138,7 @@ class Driver:
     """One tree in the making. ``here``: the tasks run in this process."""
 
     def __init__(
-        self,
-        origin: Origin,
-        run: TaskQueue,
-        tally: Ints,
-        finished: Tasks | None,
-        *,
-        total: int,
-        here: bool,
+        self, origin: Origin, run: TaskQueue, tally: Ints, finished: Tasks | None, *, total: int, here: bool
     ) -> None:
         self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
         self.total, self.here, self.done = total, here, 0

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["TreeStrategy", "open_tree"]
-
 
 class TreeStrategy(Strategy):
     """Makes the guesses of a strategy tree.

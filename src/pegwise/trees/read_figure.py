@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Feedback, Rules
 
-__all__ = ["read_figure"]
-
 _TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:-\d+)*)|(?P<word>[A-Za-z]+)|(?P<mark>[(),;:=]))")
 
 

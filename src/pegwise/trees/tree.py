@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     Children = dict[Feedback, "Node"]
 
-__all__ = ["Node", "StrategyTree", "arrays_from", "arrays_of", "node_after", "node_of", "tree_of"]
-
 
 class Node:
     """A node of a strategy tree: the candidates there, the guess, and a node for each feedback but the win.

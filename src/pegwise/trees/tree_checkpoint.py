@@ -13,8 +13,6 @@ from pegwise.errors import FileFormatError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Checkpoint", "Tasks", "opened"]
-
 _VERSION = 1
 _COMMIT_EVERY = 1.0
 """Seconds between two transactions."""

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from pegwise.progress import Watcher
 
-__all__ = ["answered"]
-
 
 def answered(
     question: str, body: str, report: Callable[[str, int, int], Any], settings: Settings | None = None

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from fastapi import Request
     from starlette.responses import Response
 
-__all__ = ["create_app"]
-
 
 def create_app(settings: Settings | None = None, metrics: bool | None = None) -> FastAPI:
     """Make the application with these settings, or those of the environment.

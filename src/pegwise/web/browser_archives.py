@@ -15,8 +15,6 @@ from pegwise.engine.running.kernel_manifest import WASM
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["compiled", "engine"]
-
 _PACKAGE = Path(__file__).parent.parent
 _COMPILED = "engine/running/compiled"
 _LEFT_OUT = ("cli/", "notebook/", "printing/", "web/page/", "web/routes/", "web/schemas/", "plots/")

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-__all__ = ["PageFiles", "coding_for"]
-
 
 class PageFiles:
     """ASGI application that answers with the files of a folder; ``index.html`` is at ``/``."""

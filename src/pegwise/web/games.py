@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-__all__ = ["Games"]
-
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY, line TEXT NOT NULL, touched REAL NOT NULL, client TEXT NOT NULL

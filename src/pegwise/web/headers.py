@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["HEADERS"]
-
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

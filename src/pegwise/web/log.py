@@ -7,8 +7,6 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-__all__ = ["LOG", "log_to_stderr", "note"]
-
 LOG = logging.getLogger("pegwise.web")
 
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pegwise.web.limits.connections import Connections
     from pegwise.web.worker_pool import Workers
 
-__all__ = ["Metrics"]
-
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Seconds. A question may take 10 s unless it is set otherwise, and may wait before."""
 _METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")

@@ -28,8 +28,6 @@ try:
 except ImportError:  # pragma: no cover
     cssmin = jsmin = None
 
-__all__ = ["CODINGS", "PAGE", "Packed", "compressed", "kind_of", "packed", "packed_now", "version"]
-
 # What the system has to say about these is not always so: a page's modules must be JavaScript.
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")

@@ -15,8 +15,6 @@ from pegwise.web.schemas.responses import ProblemAnswer
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-__all__ = ["STREAMS", "description", "methods"]
-
 _SUMMARY = "The engine, analyzer and game of Mastermind and its relatives"
 _TEXT = """Answers are the JSON of the terminal's `--json`. Errors are problem details (RFC 9457).
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from fastapi.exceptions import RequestValidationError
     from starlette.responses import JSONResponse
 
-__all__ = ["KINDS", "MEDIA_TYPE", "PATH", "Kind", "Problem", "problem_of", "respond"]
-
 MEDIA_TYPE = "application/problem+json"
 PATH = "/api/v1/problems"
 """Where the kinds are described; the ``type`` of a problem is a path below it."""

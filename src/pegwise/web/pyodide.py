@@ -19,8 +19,6 @@ from pegwise.errors import FileFormatError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["VERSIONS", "Pyodide"]
-
 LOCK = "pyodide-lock.json"
 VERSIONS = {
     "0.27.7": {

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from pegwise.web.limits.settings import Settings
 
-__all__ = ["ServerError", "run", "url_of"]
-
 _HEAD = 16 * 1024
 """Bytes of a request's head at most."""
 _BACKLOG = 512

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from pegwise.web.pyodide import Pyodide
 
-__all__ = ["RUSH", "site_files", "stock"]
-
 RUSH = (("3x4", "easy"), ("3x6", "easy"), ("4x6", "easy"), ("4x6", "medium"), ("4x6", "hard"))
 """The stages of the rush: the rules and the level of their puzzles. The page has the same list."""
 _RUSH, _RUSH_A_DAY = 60, 4

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     Work = Callable[[Callable[[str, int, int], None]], Awaitable[Any]]
 
-__all__ = ["MEDIA_TYPE", "streamed"]
-
 MEDIA_TYPE = "text/event-stream"
 _LAST = ("result", "problem")
 

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
     Answer = Callable[[str, dict[str, Any], Limit], Any]
 
-__all__ = ["Lost", "Overdue", "Task", "Worker", "preload"]
-
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 """How processes are started. Forking the server itself would hand its sockets and locks on."""
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pegwise.progress import Watcher
     from pegwise.web.limits.settings import Settings
 
-__all__ = ["Workers"]
-
 ANSWER = "pegwise.web.questions.every:answer"
 """What a worker calls with a question, its arguments and a limit."""
 _NICE = {FULL: 10, QUICK: 5}

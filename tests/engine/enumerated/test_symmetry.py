@@ -41,8 +41,8 @@ LARGE = [
     (6, 6, False),
     (6, 9, False),
     (7, 7, False),
-    (7, 10, False),
     (4, 10, True),
+    (7, 10, False),
     (5, 9, True),
     (6, 10, True),
 ]
@@ -118,7 +118,7 @@ def test_cut_group_keeps_every_lowest(cap: int, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.some(2)
-@pytest.mark.parametrize("game", [(2, 4), (3, 3), (2, 5), (4, 2)])
+@pytest.mark.parametrize("game", [(2, 4), (2, 5), (3, 3), (4, 2)])
 def test_black_only_games_rename_the_colors_of_each_peg(game: tuple[int, int]) -> None:
     pegs, colors = game
     rng = random.Random(f"{game}")
@@ -211,7 +211,7 @@ def test_a_large_group_is_not_made_larger() -> None:
 
 def test_class_sizes_are_invariant() -> None:
     rng = random.Random(3)
-    for trial in range(12):
+    for trial in range(6):
         distinct = bool(trial % 2)
         pegs, colors = (3, 5) if distinct else (4, 4)
         codes = oracle.all_codes(pegs, colors, distinct)

@@ -191,7 +191,7 @@ def in_wasm(tmp_path: Path) -> dict[str, Any]:
     return {"PEGWISE_CACHE": str(tmp_path / "cache"), VARIABLE: WASM}
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("spoil", SPOILED)
 def test_a_module_is_compiled_once_and_mended(
     tmp_path: Path, in_wasm: dict[str, Any], spoil: Callable[[bytes], bytes]

@@ -149,6 +149,7 @@ def test_all_levels_give_the_same(words: tuple[str, ...], tmp_path: Path) -> Non
     assert all(each == said[0] for each in said)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("level", ["v9", "avx2", "V3", "v", "native"])
 def test_an_unknown_level_is_told_in_one_line_and_changes_nothing(level: str) -> None:
     ran = run("solve", "3632", PEGWISE_CPU=level)
@@ -323,6 +324,7 @@ UNREADABLE: list[Callable[[str], str]] = [
 ]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("change", UNREADABLE)
 def test_a_manifest_that_cannot_be_read_is_none(elsewhere: Path, change: Callable[[str], str]) -> None:
     """So nothing comes with the package, and one line says so."""
@@ -331,6 +333,7 @@ def test_a_manifest_that_cannot_be_read_is_none(elsewhere: Path, change: Callabl
     assert one_line(run("hint", "1122:B", **of(elsewhere))) == STALE
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("words", [("hint", "1122:B"), ("optimal", "-r", "3x4", "--no-book"), ("tree",)])
 def test_libraries_of_other_sources_are_not_used(elsewhere: Path, words: tuple[str, ...]) -> None:
     with (elsewhere / "pegwise" / "engine" / "kernels" / "compare" / "words.py").open("a") as file:

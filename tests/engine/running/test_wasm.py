@@ -339,6 +339,7 @@ def test_modules_of_other_sources_are_one_line(elsewhere: Path) -> None:
     )
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "words", [("tree", "-s", "knuth"), ("hint", "1122:B"), ("optimal", "-r", "3x4", "--no-book")]
 )

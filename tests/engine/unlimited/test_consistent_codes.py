@@ -76,7 +76,7 @@ def games(draw: st.DrawFn, most_rows: int = 4) -> Game:
 
 
 @given(games())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_the_codes_are_those_that_fit_in_numeric_order(game: Game) -> None:
     rules, rows = game
     search = ConstraintSearch(rules, rows)
@@ -86,7 +86,7 @@ def test_the_codes_are_those_that_fit_in_numeric_order(game: Game) -> None:
 
 
 @given(games(), st.integers(0, 2**32))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_orders_and_starts(game: Game, seed: int) -> None:
     rules, rows = game
     rng = random.Random(seed)
@@ -202,7 +202,7 @@ def test_the_search_looks_at_its_limit_where_there_is_no_code(monkeypatch: pytes
 
 
 @given(games())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_counts(game: Game) -> None:
     rules, rows = game
     number = len(fitting(rules, rows))
@@ -212,7 +212,7 @@ def test_counts(game: Game) -> None:
 
 
 @given(games(most_rows=1))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_the_two_ways_to_count_one_row_agree(game: Game) -> None:
     rules, rows = game
     for row in rows:
@@ -275,7 +275,7 @@ def test_a_table_that_does_not_fit_is_none() -> None:
 
 
 @given(games(), st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_random_codes_fit(game: Game, seed: int) -> None:
     rules, rows = game
     found = random_code(rules, rows, random.Random(seed), 100_000)

@@ -91,7 +91,7 @@ def fitting(rules: Rules, rows: Sequence[EngineRow]) -> list[tuple[int, ...]]:
 @given(games())
 @example((Rules(1, 1, repeats=False), [((0,), 1, 0)]))
 @example((Rules(2, 3), [((0, 1), 0, 2), ((1, 0), 0, 2)]))
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 def test_the_candidates_are_those_of_the_definition(game: Game) -> None:
     rules, rows = game
     found, codes = met(rules, tuple(rows), 1.0), fitting(rules, rows)
@@ -103,7 +103,7 @@ def test_the_candidates_are_those_of_the_definition(game: Game) -> None:
 
 
 @given(games(), st.integers(0, 6), st.booleans())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 def test_every_split_finds_the_same(game: Game, pegs: int, first: bool) -> None:
     rules, rows = game
     how = Plan(rules, rows, 1 << 30)

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.code_space import Columns
 
-__all__ = ["BUDGET", "MOST_COLORS", "MOST_PEGS", "Canonical", "Scratch", "canonical", "canonical_sets"]
-
 BUDGET = 64
 """How many marks a search may try: more than nearly every set needs."""
 MOST_PEGS, MOST_COLORS = 64, 255

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.packed_codes import Planes
     from pegwise.rules import Rules
 
-__all__ = ["is_measured", "score_slices", "scores_of", "slice_size"]
-
 SLICE_PAIRS = 1 << 28
 """Pairs counted in planes between two looks at the clock or the stop flag: some 10 ms."""
 FEW_PAIRS = 1 << 27

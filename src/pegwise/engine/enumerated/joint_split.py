@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
-__all__ = ["JointClasses", "joint_classes"]
-
 _TABLE = 1 << 20
 """Joint numbers that are counted in a table however few codes there are."""
 

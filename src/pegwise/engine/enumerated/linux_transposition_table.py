@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 assert sys.platform == "linux"  # noqa: S101 - types are checked for each system
 
-__all__ = ["SharedTable", "opened_table"]
-
 _WORDS = 2
 """Words at the end of the memory: how many entries the table has now, and how many were written."""
 _TRIES, _MOMENT = 20, 0.01

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     Codes = NDArray[np.uint8]
     Mask = NDArray[np.bool_]
 
-__all__ = ["FREE", "Stabilizer", "has_own_colors", "symbol_count", "to_symbols"]
-
 MOST_SYMBOLS = 254
 """The most symbols of a game whose pegs have colors of their own; in larger games, a symbol is a color."""
 FREE = 255

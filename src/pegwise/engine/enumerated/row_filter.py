@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     U8 = NDArray[np.uint8]
 
-__all__ = ["MOST_COLORS", "MOST_PEGS", "fitting_places"]
-
 MOST_PEGS, MOST_COLORS = 200, 256
 """What the tables serve: numbers below 256 in one byte, and few symbols."""
 

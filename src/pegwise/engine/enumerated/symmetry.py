@@ -27,15 +27,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = [
-    "alike",
-    "distinguishable",
-    "has_symmetry",
-    "is_lowest",
-    "pack",
-    "representatives",
-]
-
 _CELLS, _ROWS = 1 << 18, 1 << 14
 """Cells of an array, and codes, in one step of numpy: few enough to stay in the cache."""
 

@@ -22,17 +22,6 @@ if TYPE_CHECKING:
 
     Entries = NDArray[np.uint64]
 
-__all__ = [
-    "AT_FIRST",
-    "ENTRY",
-    "SolvedTable",
-    "copy_entries",
-    "empty_entries",
-    "entries_within",
-    "random_words",
-    "shared_table",
-]
-
 ENTRY = 32
 """Bytes of an entry; see ``kernels.search.transposition_table``."""
 AT_FIRST = 1 << 19

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     Order = NDArray[np.int32]
     Nodes = NDArray[np.int32]
 
-__all__ = ["Best", "Positions", "Stretch", "TreeBuilder", "best_of_all", "joined", "place_roots", "prepare"]
-
 _pools: Recent[Ints] = Recent(4)
 """The guesses that differ after the histories last met in this process."""
 _planes: Recent[Planes] = Recent(2)

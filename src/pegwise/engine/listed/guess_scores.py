@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Places = NDArray[np.integer[Any]]
 
-__all__ = ["MOST_WEIGHT", "SLICE_PAIRS", "class_sizes", "scorer", "scores"]
-
 SLICE_PAIRS = 1 << 23
 """Pairs counted between two looks at the clock: some 10 ms."""
 MOST_WEIGHT = 1 << 22

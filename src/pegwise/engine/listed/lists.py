@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
-__all__ = ["Lists", "lists_of"]
-
 
 @lru_cache(maxsize=4)
 def lists_of(rules: Rules) -> Lists:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-__all__ = ["MOST_BYTES", "has_matrix", "is_worth_a_matrix", "matrix_of"]
-
 MOST_BYTES = 1 << 30
 """The largest matrix that is made if no limit on memory is in force."""
 _BLOCK = 1 << 18

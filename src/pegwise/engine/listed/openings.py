@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.code_space import Columns
 
-__all__ = ["different_openings", "has_openings", "kinds_of", "root_representatives"]
-
 
 def has_openings(rules: Rules) -> bool:
     """Tell whether first guesses can be alike: guesses and secrets are families, and no color is special."""

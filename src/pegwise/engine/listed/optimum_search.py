@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.int64]
 
-__all__ = ["ListedOptimum", "ListedSearch"]
-
 _LANES = 64
 _SLICE = 1 << 26
 """Pairs of guess and secret that are compared between two looks at the limit, about."""

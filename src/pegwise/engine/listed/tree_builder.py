@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     Order = NDArray[np.int64]
     Nodes = NDArray[np.int32]
 
-__all__ = ["ListedTreeBuilder", "build_from_matrix", "has_tree_kernel"]
-
 SMALL_PAIRS = 1 << 23
 """Most pairs of a small position, or of small sisters together: some 10 ms."""
 CALL_PAIRS = 1 << 21

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     Address = IPv4Address | IPv6Address
     Network = IPv4Network | IPv6Network
 
-__all__ = ["UNKNOWN", "client_of", "is_trusted", "networks"]
-
 UNKNOWN = "unknown"
 """The client where there is no address: a socket of the file system, or a test."""
 _HOME = 64

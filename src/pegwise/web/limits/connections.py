@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from pegwise.web.limits.refusals import Refusal
     from pegwise.web.limits.settings import Settings
 
-__all__ = ["DISPLACED", "Connection", "Connections", "protocol"]
-
 DISPLACED = "displaced"
 """What a connection that makes room is called in the log and in the metrics."""
 _WAITED = 1.0

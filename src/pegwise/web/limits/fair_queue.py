@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from pegwise.web.limits.settings import Settings
 
-__all__ = ["FULL", "QUICK", "Line", "Ticket"]
-
 FULL, QUICK = "full", "quick"
 _HALF = 30.0
 """Seconds in which what a client used counts half."""

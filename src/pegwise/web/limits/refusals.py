@@ -8,26 +8,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-__all__ = [
-    "BadBody",
-    "BodyTooLarge",
-    "BodyTooSlow",
-    "Busy",
-    "ConnectionsFull",
-    "Failed",
-    "Gone",
-    "HostRefused",
-    "MovedOn",
-    "NoGame",
-    "NotJson",
-    "NotKept",
-    "OriginRefused",
-    "Refusal",
-    "TooManyConnections",
-    "TooManyQuestions",
-    "WorkerLost",
-]
-
 
 class Refusal(Exception):  # noqa: N818 - the request is at fault, or the moment
     """A request that the server refuses: ``kind`` is its stable name, ``str()`` one line for a person."""

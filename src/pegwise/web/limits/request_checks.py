@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     Headers = list[tuple[bytes, bytes]]
 
-__all__ = ["check_json", "check_sender"]
-
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _BRACKETS = re.compile(rb"[\[\]{}]")
 

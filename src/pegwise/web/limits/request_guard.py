@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from pegwise.web.limits.settings import Settings
     from pegwise.web.metrics import Metrics
 
-__all__ = ["API", "CLIENT", "PROBLEM", "TREE", "Guard", "largest_body"]
-
 API = "/api/v1"
 """Where the API is."""
 TREE = f"{API}/tree"

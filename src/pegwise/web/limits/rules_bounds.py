@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.web.limits.settings import Settings
 
-__all__ = ["bounded_rules", "check_bounds", "rows_in"]
-
 
 def bounded_rules(text: str, settings: Settings) -> Rules:
     """The rules of a request.

@@ -14,8 +14,6 @@ from pegwise.web.limits.client_address import networks
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["PREFIX", "Settings"]
-
 PREFIX = "PEGWISE_"
 """The prefix of the environment variable of a setting; the rest is its name in capitals."""
 

@@ -10,8 +10,6 @@ import sys
 import threading
 import time
 
-__all__ = ["TOO_MUCH", "hold_to", "kept", "step_back"]
-
 TOO_MUCH = 77
 """The status of a process that ended itself because it needed more memory than it may have."""
 _LOOK = 0.1

@@ -12,8 +12,6 @@ from pegwise.web.questions.request_reader import position_and_codes, position_of
 if TYPE_CHECKING:
     from pegwise.limit import Limit
 
-__all__ = ["candidates", "partition"]
-
 
 def candidates(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return how many codes are possible, and a page of them: ``pegwise candidates --json``."""

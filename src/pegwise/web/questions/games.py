@@ -14,8 +14,6 @@ from pegwise.web.questions.request_reader import history_of, rest, rules_of
 if TYPE_CHECKING:
     from pegwise.limit import Limit
 
-__all__ = ["review", "turn"]
-
 
 def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return what each guess of a game lost: ``pegwise review --json``."""

@@ -13,8 +13,6 @@ from pegwise.web.questions.request_reader import position_and_codes, rest, strat
 if TYPE_CHECKING:
     from pegwise.limit import Limit
 
-__all__ = ["hint"]
-
 
 def hint(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return the best next guess, and why: ``pegwise hint --json``, with its ``--step`` and ``--guess``."""

@@ -15,8 +15,6 @@ from pegwise.web.questions.request_reader import rules_of
 if TYPE_CHECKING:
     from pegwise.limit import Limit
 
-__all__ = ["puzzle"]
-
 _SEEDS = 10**6
 """Seeds to draw from where none is asked for."""
 

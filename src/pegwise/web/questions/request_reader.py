@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code
     from pegwise.strategies import Strategy
 
-__all__ = ["USUAL", "history_of", "position_and_codes", "position_of", "rest", "rules_of", "strategy_of"]
-
 USUAL = "4x6"
 """The rules of a question that names none."""
 _LEAST = 0.01

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["compare", "strategy_list", "tree"]
-
 _KEPT = 4
 """Trees that a worker keeps in mind: whoever looks at one node soon looks at the next."""
 _DOUBT = 2.0
