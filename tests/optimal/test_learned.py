@@ -15,10 +15,11 @@ from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import build_best
 from pegwise.optimal.guess_contest import Contest, Subposition
 from pegwise.optimal.guesses_to_search import after_one
+from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.search_tasks import Limits, Origin, Settled
-from pegwise.optimal.solver import Solver, Stopped
+from pegwise.optimal.solver import Solver
 from pegwise.optimal.worker import settle, weigh_guesses
 from pegwise.position import Position
 

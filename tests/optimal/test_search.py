@@ -20,10 +20,11 @@ from pegwise.optimal import certificate, size_thresholds
 from pegwise.optimal import search as searching
 from pegwise.optimal.best_tree import build_best
 from pegwise.optimal.certificate_costs import UNIT, next_cost, pair_of
+from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.solver import Solver, Stopped
+from pegwise.optimal.solver import Solver
 from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.progress import watch

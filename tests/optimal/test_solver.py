@@ -32,10 +32,11 @@ from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.guesses_to_search import after_one
+from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.search import Search
-from pegwise.optimal.solver import Solver, Stopped
+from pegwise.optimal.solver import Solver
 from pegwise.optimal.stoppable_search import in_background
 from pegwise.position import Position
 

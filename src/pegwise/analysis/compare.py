@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
     from pegwise.strategies.registry import Strategies
 
-__all__ = ["SAMPLE", "Comparison", "Comparisons", "compare"]
 
 SAMPLE = 100
 """Games played if no number is given and there are too many secrets to play all."""

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
-__all__ = ["NoTree", "build_best", "rows_below"]
-
 
 class NoTree(Exception):  # noqa: N818 - an event more than an error
     """Among so few guesses there is none that keeps to the guesses allowed."""
@@ -69,7 +67,7 @@ def build_best(solver: Solver, question: Question, first: int | None = None, wid
     """The tree of least excess, or with a ``width`` the best of a search of that width.
 
     ``first``: the guess to make first, by its place in the pool; None for the best. Raises
-    :class:`~pegwise.optimal.solver.Stopped`, :class:`~pegwise.limit.LimitReached` and, with a width,
+    :class:`~pegwise.optimal.lower_bounds.Stopped`, :class:`~pegwise.limit.LimitReached` and, with a width,
     :class:`NoTree`.
     """
     matrix = solver.matrix

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Feedback, Rules
 
-__all__ = ["BOOK", "Entry", "Opening", "book_tree", "file_of", "opening_of", "openings", "openings_file"]
-
 
 @dataclass(frozen=True)
 class Entry:

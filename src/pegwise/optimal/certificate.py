@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
-__all__ = ["Written", "certificate_lines", "tree_lines", "write_certificate", "written"]
 
 MOST_CODES = 20_000
 """Rules with more codes get a certificate of the tree alone: the proof needs the feedback of all pairs."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.solver import Solver
 
-__all__ = ["UNIT", "SolverValues", "cost_of", "next_cost", "pair_of"]
 
 UNIT = float(1 << 24)
 """A cost is total * UNIT + secrets found with the very last guess allowed, as a float: exact while the total

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     Bounding = Callable[[Path | None, Places, Question, int], int]
 
-__all__ = ["Classes"]
 
 _STEP = 16
 """By how many guesses the first round raises the bound of a large class at most; each later round, by twice

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     Watch = Callable[[Bounds], None] | None
 
-__all__ = ["certify", "enumerated_optimum", "solve", "solve_guesses"]
-
 
 def enumerated_optimum(
     problem: Problem, tasks: Tasks | None, certificate: BinaryIO | None, full: bool, watch: Watch, **how: Any

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["ClassShare", "GameValue", "TreeShare", "value"]
-
 
 @dataclass(frozen=True, repr=False)
 class ClassShare(Printable):

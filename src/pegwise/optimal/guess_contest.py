@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.optimal.known_positions import Path
 
-__all__ = ["Contest", "FirstFit", "Inside", "Learned", "Subposition"]
 
 _TOGETHER = 1 << 10
 """Bounds looked at together for the next guess that may be the best."""

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-__all__ = ["after_one", "batched", "contest_of", "different", "in_order", "largest_classes", "most_even"]
 
 _SORTED = 1 << 18
 """Guesses sorted at once: some 10 ms."""

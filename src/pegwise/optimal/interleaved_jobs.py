@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-__all__ = ["Job", "Steps", "abreast"]
 
 Steps: TypeAlias = Generator[None, None, T]
 

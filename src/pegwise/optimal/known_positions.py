@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     Path = tuple[int, ...]
     Key = tuple[bytes, Question]
 
-__all__ = ["OPEN", "KnownPositions"]
 
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""

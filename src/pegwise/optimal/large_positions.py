@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.solver import Solver
 
-__all__ = ["Settling", "to_the_end", "weighing"]
-
 
 def to_the_end(solver: Solver, begin: Callable[[TaskQueue], Steps[T]]) -> T:
     """Do one job in the solver's run, and return its result."""

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int32]
 
-__all__ = ["Citation", "Lemma", "Lemmas", "Step", "Values"]
-
 
 _LARGE = 30
 """Of sets larger than this no more is proved than is needed; about here proofs are smallest (4x5, 4x6)."""

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     Line = dict[str, Any] | list[Any]
 
-__all__ = ["listed_certificate_lines", "listed_claim", "why_other_rules", "write_listed_certificate"]
 
 _NAMES = {"guesses_sha256": "guesses", "secrets_sha256": "secrets", "repeats": "codes", "whites": "feedback"}
 """What differs if a part of the header does."""

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["ListedCitation", "ListedLemma", "ListedLemmas", "ListedProver"]
 
 _FEW = 20
 """Codes up to which rows are compared in pairs to count classes."""

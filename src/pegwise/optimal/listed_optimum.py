@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     Watch = Callable[[Bounds], None] | None
 
-__all__ = ["ListedFound", "best_of_lists", "listed_optimum", "values_of_lists"]
 
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""

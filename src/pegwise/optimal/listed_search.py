@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.trees.tree_checkpoint import Tasks
 
-__all__ = ["FirstGuesses", "by_expected_size", "first_guess_cost", "search_of"]
 
 _TABLE = 1 << 27
 """Bytes for solved positions, if nothing else is said."""

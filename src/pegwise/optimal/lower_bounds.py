@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.trees.tree_checkpoint import Tasks
 
-__all__ = ["LowerBounds", "Stopped"]
 
 _COUNTED = 65535 >> 2
 """Candidates of which the kernel counts the classes of many guesses at once, in words of 16 bits."""

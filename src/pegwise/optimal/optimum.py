@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pegwise.trees.tree import StrategyTree
     from pegwise.trees.tree_checkpoint import Checkpoint
 
-__all__ = ["kept_tasks", "optimum", "value_guesses"]
-
 
 def optimum(
     position: PositionLike = "4x6",

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["OBJECTIVES", "Bounds", "GuessValue", "Optimum", "Problem", "optimal_tree"]
 
 OBJECTIVES = ("total", "worst", "worst,total", "worst,last", "total,worst,last")
 """What an optimal strategy minimizes: the total, the worst case, or one after the other.

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     Line = list[Any]
 
-__all__ = ["OFTEN", "lines_of_proof"]
 
 OFTEN = 3
 """A lemma cited so often has a line even if it treats no guess: the checker proves it once, not each time."""

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["CROWD", "Batches", "patience"]
 
 _ALONE, _HERE, _ELSEWHERE = 0.1, 0.02, 0.15
 """Seconds that a batch of guesses should take: if one thread does everything, if others find out what it is

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.solver import Solver
 
-__all__ = ["Search"]
 
 _WIDE = 12_000
 """Candidates from which on the bounds are tightened in several rounds before the whole search."""
@@ -97,7 +96,7 @@ class Search:
     # --- the objectives ---------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Search to the end. Raises :class:`~pegwise.optimal.solver.Stopped` when told to stop."""
+        """Search to the end. Raises :class:`~pegwise.optimal.lower_bounds.Stopped` when told to stop."""
         {
             "total": self._least_total,
             "worst": self._least_worst,

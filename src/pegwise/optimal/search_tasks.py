@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code
 
-__all__ = ["BUILD_BELOW", "FIRST_TREE", "SETTLE", "WEIGH_GUESSES", "Limits", "Origin", "Settled", "Weighed"]
 
 WEIGH_GUESSES, SETTLE, FIRST_TREE, BUILD_BELOW = (
     f"pegwise.optimal.worker:{name}" for name in ("weigh_guesses", "settle", "greedy", "build_below")

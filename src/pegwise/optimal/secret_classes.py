@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Rules
 
-__all__ = ["SecretClasses"]
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST_SECRETS = (1 << 16) - 1

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
-__all__ = ["Renaming", "renamings_of"]
-
 
 @dataclass(frozen=True)
 class Renaming:

@@ -25,7 +25,7 @@ from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
 from pegwise.optimal.guesses_to_search import different
 from pegwise.optimal.large_positions import Settling, to_the_end, weighing
-from pegwise.optimal.lower_bounds import LowerBounds, Stopped
+from pegwise.optimal.lower_bounds import LowerBounds
 from pegwise.optimal.search_tasks import Origin
 from pegwise.periodic_checks import HAS_THREADS
 
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.tree_checkpoint import Tasks
-
-__all__ = ["MEMORY", "Solver", "Stopped"]
 
 
 MEMORY = 2 << 30

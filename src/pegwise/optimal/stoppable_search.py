@@ -18,7 +18,8 @@ from pegwise.errors import LimitError
 from pegwise.executors.crew import crew_of
 from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
 from pegwise.notation import number_name
-from pegwise.optimal.solver import MEMORY, Solver, Stopped
+from pegwise.optimal.lower_bounds import Stopped
+from pegwise.optimal.solver import MEMORY, Solver
 from pegwise.periodic_checks import HAS_THREADS, looked
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-__all__ = ["in_background", "solver_for"]
 
 _LOOK = 0.05
 """Seconds between two looks at the clock."""

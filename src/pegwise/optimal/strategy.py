@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Code
     from pegwise.trees.tree import StrategyTree
 
-__all__ = ["Optimal"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Optimal(Strategy):

@@ -24,17 +24,6 @@ if TYPE_CHECKING:
 
     from pegwise.notation import RulesLike
 
-__all__ = [
-    "HEADINGS",
-    "KINDS",
-    "RIGHT",
-    "Table",
-    "details",
-    "row_of",
-    "table",
-    "table_cells",
-    "table_file",
-]
 
 KINDS = ("repeats", "distinct", "black")
 """Colors may repeat; no color occurs twice; colors may repeat, but only black hits are told."""

@@ -10,7 +10,6 @@ from pegwise.drawable import Printable
 if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
 
-__all__ = ["Bounded", "CertificateFile", "Printed", "Proof", "TableRow"]
 
 Proof = Literal["certified", "searched", "sizes", "unasked"]
 """How a bound is known."""

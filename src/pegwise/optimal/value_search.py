@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.secret_classes import SecretClasses
 
-__all__ = ["MatrixGame", "ValueBounds", "ValueSearch", "solved", "whole_weights_of"]
 
 _MOST_WEIGHT = (1 << 31) - 1
 """What the weights of all secrets may sum to, so that the compiled search takes them."""

@@ -18,8 +18,9 @@ from pegwise.limit import LimitReached
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, rows_below
 from pegwise.optimal.guess_contest import Contest, Subposition
+from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.search_tasks import Settled, Weighed
-from pegwise.optimal.solver import Solver, Stopped
+from pegwise.optimal.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-__all__ = ["build_below", "greedy", "settle", "solver_of", "weigh_guesses"]
 
 _solvers: Recent[Solver] = Recent(1)
 

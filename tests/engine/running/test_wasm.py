@@ -417,7 +417,8 @@ def test_the_flag_of_another_thread_ends_a_kernel(cache: Path) -> None:
     code = """
 import threading, time
 import pegwise
-from pegwise.optimal.solver import Solver, Stopped
+from pegwise.optimal.lower_bounds import Stopped
+from pegwise.optimal.solver import Solver
 from pegwise.engine.enumerated.optimum_search import Question
 solver = Solver(pegwise.Position("5x8"), threads=1)
 threading.Timer(1.0, lambda: solver.stop.__setitem__(0, 1)).start()

@@ -15,8 +15,6 @@ from pegwise.engine.running import native_kernel_choice
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
-__all__ = ["empty", "flag", "of", "zeros"]
-
 
 def zeros(shape: int | tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
     """Return an array of zeros."""

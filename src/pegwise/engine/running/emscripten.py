@@ -21,7 +21,6 @@ from pegwise.engine.running.kernel_manifest import NoKernelsError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["IS_HERE", "opened", "shared_library"]
 
 IS_HERE = sys.platform == "emscripten"
 """Whether Python runs as WebAssembly."""

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.kernels.catalogue import Argument, Entry, Shape
 
-__all__ = ["Kernel", "KernelError", "kernel"]
 
 WRONG_SHAPES = 1
 """What a kernel answers where the lengths of its arrays do not go together."""

@@ -15,9 +15,6 @@ from pathlib import Path
 from pegwise.engine.kernels.catalogue import ENTRIES
 from pegwise.errors import PegwiseError
 
-__all__ = ["FOLDER", "MANIFEST", "STALE", "WASM", "WORDS", "Manifest", "NoKernelsError"]
-__all__ += ["digest_of", "file_of", "group_of", "manifest", "symbol_of"]
-
 FOLDER = Path(__file__).parent / "compiled"
 """Where the package has the files."""
 MANIFEST = "manifest.txt"

@@ -15,8 +15,6 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-__all__ = ["KEPT", "VARIABLE", "folder", "name_of", "read", "write"]
-
 FORMAT = b"pegwise object 1\n"
 VARIABLE = "PEGWISE_CACHE"
 KEPT = 4

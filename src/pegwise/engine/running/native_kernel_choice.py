@@ -32,7 +32,6 @@ from pegwise.periodic_checks import HAS_THREADS, look
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["PROCESSOR", "VARIABLE", "describe", "function", "levels", "uses_wasm", "wanted"]
 
 VARIABLE = "PEGWISE_CPU"
 """With v4, v3 or v2 no higher level is used; with wasm, kernels run in WebAssembly."""

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LEVELS", "REGISTERS", "family", "level"]
 
 LEVELS = ("v4", "v3", "v2")
 """Levels of x86-64, the best first."""

@@ -32,7 +32,6 @@ from pegwise.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["MEMORY", "Machine", "Thread", "describe", "here", "machine", "on_compile"]
 
 _PAGE, _LINE = 1 << 16, 64
 MEMORY = 1 << 32

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import DTypeLike, NDArray
 
-__all__ = ["Heap"]
 
 _LINE = 64
 """Blocks begin where the processor's caches begin to hold bytes together."""

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.engine.unlimited.packed_state import EngineRow
 
-__all__ = ["MAX_STATES", "exact_count", "opening_sizes", "random_code", "upper_bounds"]
 
 MAX_STATES = 100_000
 """States that a table may have by default: about half a second and 30 MB in the worst case."""

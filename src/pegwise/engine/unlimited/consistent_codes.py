@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["ConstraintSearch", "LookAhead"]
 
 _DEAD_LIMIT = 2_000_000
 """Failed states kept at most (about 120 bytes each); later ones are searched again."""

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packed_counters import Fields, Words
     from pegwise.engine.unlimited.state_layers import Ints
 
-__all__ = ["Half", "Peg", "Size", "sizes"]
 
 _BLOCK = 1 << 17
 """States that are made between two looks at the clock: some milliseconds."""

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.state_layers import Ints
     from pegwise.rules import Rules
 
-__all__ = ["LISTED", "Met", "met"]
 
 LISTED = 1 << 17
 """Candidates that are listed, at most."""

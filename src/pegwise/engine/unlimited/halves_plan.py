@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     Choices = dict[tuple[tuple[int, int], ...], list[int]]
 
-__all__ = ["OTHER", "Plan", "Split", "color_counts"]
 
 OTHER = -1
 """Stands in a code for a color that no guess has, where the numbers of the colors matter."""

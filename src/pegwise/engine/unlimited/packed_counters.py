@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["Fields"]
 
 _WIDTH = 64
 _FEW = 1 << 15

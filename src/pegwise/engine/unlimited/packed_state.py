@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     EngineRow = tuple[Sequence[int], int, int]
 
-__all__ = ["Packing"]
-
 
 class Packing:
     """What a prefix of a code uses up of a history, as one integer: the prefix's *state*.

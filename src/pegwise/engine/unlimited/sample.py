@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["Drawn", "agreement", "draw", "estimate"]
 
 _SPARE = 4
 """Candidates that a walk finds for each that is kept, usually: those found one after another are alike."""

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     I64 = NDArray[np.int64]
     Code = tuple[int, ...]
 
-__all__ = ["Choice", "Scorer", "changed", "choice", "improved", "two_steps"]
 
 _GUESSES = 1 << 8
 """Guesses scored between two looks at the clock."""

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
-__all__ = ["CONFLICTS", "Prover", "Settled", "can_prove"]
 
 _MOST = 3_000_000
 """Clauses that may be made, about: 100 bytes each."""

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Layer", "Merger", "Sorter", "distinct", "mixed", "spread"]
 
 _ODD, _OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     I64 = NDArray[np.int64]
     U64 = NDArray[np.uint64]
 
-__all__ = ["MOVES", "Walk"]
 
 LADDER = tuple(round(0.6 * 1.2**level, 3) for level in range(9))
 """How cold each level is: a change that adds d to the errors is taken with the chance exp(-d * coldness)."""

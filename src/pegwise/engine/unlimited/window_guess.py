@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     Code = tuple[int, ...]
 
-__all__ = ["has_window", "windowed"]
 
 _CELLS = 1_500
 """Pegs times colors from which on a window plays better. Measured: 32x32 without one, 100x20 with one."""
