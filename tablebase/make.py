@@ -25,7 +25,9 @@ from tablebase.plot import PLOT, plot
 from tablebase.rows import rows
 from tablebase.verdicts import (
     KEPT,
+    LOWER,
     MOST_BYTES,
+    UNASKED,
     ahead_bounds,
     checked,
     is_made_again,
@@ -87,13 +89,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path)
     asked = parser.parse_args()
-    lower, ahead = lower_bounds(asked.folders), ahead_bounds(asked.folders)
+    known = (
+        lower_bounds(LOWER, asked.folders),
+        ahead_bounds(asked.folders),
+        lower_bounds(UNASKED, asked.folders),
+    )
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
-    named = certificates(rows(verdicts.values(), lower, ahead))
+    named = certificates(rows(verdicts.values(), *known))
     verdicts = {name: each for name, each in verdicts.items() if not each["history"] or name in named}
     keep(named, asked.folders, verdicts)
     write_verdicts(verdicts)
-    found = rows(verdicts.values(), lower, ahead)
+    found = rows(verdicts.values(), *known)
     Path(str(table_file())).write_text(data(found), "utf-8")
     PAGE.write_text(page(found, verdicts.values()), "utf-8")
     PLOT.parent.mkdir(exist_ok=True)

@@ -26,15 +26,18 @@ __all__ = ["row", "rows"]
 
 
 def rows(
-    verdicts: Iterable[Verdict], lower: Mapping[str, int], ahead: Mapping[str, Ahead] | None = None
+    verdicts: Iterable[Verdict],
+    lower: Mapping[str, int],
+    ahead: Mapping[str, Ahead] | None = None,
+    unasked: Mapping[str, int] | None = None,
 ) -> list[TableRow]:
     """Return a row for each size of which there is a certificate, the smallest first.
 
     ``lower``: lower bounds of the total that no certificate proves, by rules; ``ahead``: those of the least
-    worst case.
+    worst case; ``unasked``: those of the total from colors that no guess has asked for.
     """
     by_rules: dict[str, list[Verdict]] = {}
-    verdicts, ahead = list(verdicts), ahead or {}
+    verdicts, ahead, unasked = list(verdicts), ahead or {}, unasked or {}
     for each in verdicts:
         if not each["history"]:
             by_rules.setdefault(each["rules"], []).append(each)
@@ -43,19 +46,32 @@ def rows(
         {name: each["missed"] for name, each in ahead.items()},
     )
     made = [
-        row(parse_rules(name), some, lower.get(name, 0), ahead.get(name, {"worst": 0})["worst"], known)
+        row(
+            parse_rules(name),
+            some,
+            lower.get(name, 0),
+            ahead.get(name, {"worst": 0})["worst"],
+            known,
+            unasked.get(name, 0),
+        )
         for name, some in by_rules.items()
     ]
     return sorted(made, key=lambda each: (each.rules.size, each.rules.pegs, str(each.rules)))
 
 
 def row(
-    rules: Rules, verdicts: list[Verdict], lower: int = 0, ahead: int = 0, known: Sequence[Base] = ()
+    rules: Rules,
+    verdicts: list[Verdict],
+    lower: int = 0,
+    ahead: int = 0,
+    known: Sequence[Base] = (),
+    unasked: int = 0,
 ) -> TableRow:
     """Return the row of one size, from all that certificates prove of it.
 
     ``lower``: a lower bound of the total that no certificate proves; ``ahead``: one of the least worst case.
-    ``known``: what is known of games after a miss.
+    ``known``: what is known of games after a miss; ``unasked``: what follows from colors that no guess has
+    asked for.
     """
     best = min(verdicts, key=lambda each: (each["total"], not _proves(each, "total"), *_handy(each)))
     shortest = min(
@@ -71,7 +87,7 @@ def row(
     return TableRow(
         rules,
         rules.code(best["first_guess"]),
-        _total(rules, best, verdicts, lower),
+        _total(rules, best, verdicts, lower, unasked),
         best["worst"],
         _worst(rules, shortest, verdicts, ahead, by_unasked(rules, known)),
         None if last is None or last["worst"] != best["worst"] else last["distribution"][-1],
@@ -98,7 +114,7 @@ def _handy(verdict: Verdict) -> tuple[Any, ...]:
     return not verdict["kept"], verdict["worst"], verdict["total"], len(verdict["name"]), verdict["name"]
 
 
-def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int) -> Bounded:
+def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int, unasked: int) -> Bounded:
     if any(_proves(each, "total") for each in verdicts):
         assert _proves(best, "total")
         return Bounded(best["total"], best["total"], "certified", _file(best))
@@ -107,10 +123,11 @@ def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int) -> 
         sizes = max(sizes, lower)
     else:
         searched = max(searched, lower)
-    lower = max(sizes, searched)
+    lower = max(sizes, searched, unasked)
     if lower > best["total"]:
         raise AssertionError(f"{rules}: a lower bound of {lower}, and a tree of {best['total']}")
-    return Bounded(lower, best["total"], "searched" if searched > sizes else "sizes", _file(best))
+    proof: Proof = "unasked" if lower > max(sizes, searched) else "searched" if searched > sizes else "sizes"
+    return Bounded(lower, best["total"], proof, _file(best))
 
 
 def _worst(

@@ -37,6 +37,8 @@ __all__ = [
 
 LOWER = Path(__file__).parent / "lower.json"
 """The lower bounds that no certificate proves, from two guesses ahead or better, by rules."""
+UNASKED = Path(__file__).parent / "unasked.json"
+"""The lower bounds of the total from colors that no guess has asked for, by rules."""
 AHEAD = Path(__file__).parent / "worst.json"
 """The lower bounds of the least worst case from the sizes of classes, by rules; ``missed``: after a miss."""
 KEPT = Path(__file__).parent.parent / "docs" / "certificates"
@@ -164,13 +166,13 @@ def write_verdicts(verdicts: dict[str, dict[str, Any]]) -> None:
     VERDICTS.write_text("".join(line + "\n" for line in lines), "utf-8")
 
 
-def lower_bounds(folders: Iterable[Path]) -> dict[str, int]:
-    """Return the lower bounds that are kept in :data:`LOWER`, with those of some folders; keep all."""
-    found: dict[str, int] = json.loads(LOWER.read_text("utf-8")) if LOWER.exists() else {}
-    for path in (path for folder in folders for path in folder.glob("*-lower.json")):
+def lower_bounds(kept: Path, folders: Iterable[Path]) -> dict[str, int]:
+    """Return the bounds in :data:`LOWER` or :data:`UNASKED`, with those of some folders; keep all."""
+    found: dict[str, int] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    for path in (path for folder in folders for path in folder.glob(f"*-{kept.name}")):
         told = json.loads(path.read_text("utf-8"))
         found[told["rules"]] = max(told["lower"], found.get(told["rules"], 0))
-    LOWER.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", "utf-8")
+    kept.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", "utf-8")
     return found
 
 

@@ -41,7 +41,7 @@ _PROOFS = {
     "certified": "certified",
     "searched": "searched, not certified",
     "sizes": "from the sizes of classes",
-    "unasked": "from fewer colors",
+    "unasked": "from colors that no guess has asked for",
 }
 
 

@@ -60,8 +60,8 @@ class Bounded:
         lower: The lower bound.
         upper: The upper bound, which a certified strategy attains.
         proof: How the lower bound is known: ``certified`` by a certificate; ``searched``, found by the search
-            and proved by no certificate; ``sizes``, computed from the sizes of classes; ``unasked``, from a
-            game of fewer colors, because a guess can ask for only so many colors.
+            and proved by no certificate; ``sizes``, computed from the sizes of classes; ``unasked``, from
+            colors that no guess has asked for, because a guess can ask for only so many.
         certificate: The certificate of the upper bound, which proves the lower bound too if ``proof`` is
             ``certified``.
         lower_certificate: The certificate of the game of fewer colors, if ``proof`` is ``unasked`` and there

@@ -1,0 +1,68 @@
+"""Lower bounds of the total from colors that no guess has asked for: never above what certificates prove."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from tablebase.unasked_total import NEW, UnaskedColors, main, total_by_unasked
+from tablebase.verdicts import UNASKED
+
+from pegwise.optimal.table import table
+from pegwise.position import Position
+from pegwise.rules import Rules
+from tests.helpers import exhaustive
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EXACT = {
+    str(row.rules): row.total.lower
+    for row in table()
+    if row.total.exact and row.rules.tells == "hits" and row.rules.pegs <= 4
+}
+FEW = ("2x2", "2x7", "3x4", "3x9", "3x18", "2x5-distinct", "3x7-distinct", "4x3", "4x7", "4x6-distinct")
+
+
+@pytest.mark.parametrize("name", [*FEW, *exhaustive(*(name for name in EXACT if name not in FEW))])
+def test_no_bound_is_above_the_exact_total(name: str) -> None:
+    rules = next(row.rules for row in table() if str(row.rules) == name)
+    found = [total_by_unasked(rules, ahead) for ahead in range(3 if rules.pegs == 2 else 5 - rules.pegs)]
+    assert found == sorted(found)
+    assert rules.size < found[0]
+    assert found[-1] <= EXACT[name]
+
+
+def test_in_the_smallest_games_it_is_the_exact_total() -> None:
+    assert total_by_unasked(Rules(2, 2), 1) == EXACT["2x2"]
+    assert [total_by_unasked(Rules(3, colors), 1) for colors in (2, 3, 4)] == [18, 73, 206]
+
+
+@pytest.mark.parametrize("repeats", [True, False])
+@pytest.mark.parametrize("colors", [3, 5, 8])
+def test_patterns_have_as_many_codes_as_classes_have(repeats: bool, colors: int) -> None:
+    rules = Rules(3, colors, repeats=repeats)
+    bounds = UnaskedColors(3, repeats=repeats, ahead=0)
+    start = ((NEW,) * 3,)
+    found = {
+        tuple(sorted(size for each in classes if (size := bounds.size(each, colors - asked))))
+        for asked, classes in bounds.splits(start)
+        if asked == 3 or (repeats and asked == 2)
+    }
+    for guess in ("1-2-3", "1-1-2")[: 1 + repeats]:
+        partition = Position(rules).partition(guess)
+        sizes = tuple(sorted(size for told, size in partition.classes.items() if told != rules.win))
+        assert sizes in found
+
+
+def test_the_table_has_the_kept_bounds_and_they_are_made_again(tmp_path: Path) -> None:
+    kept = json.loads(UNASKED.read_text())
+    rows = {str(row.rules): row for row in table()}
+    assert kept
+    for name, bound in kept.items():
+        assert rows[name].total.lower >= bound
+    assert rows["3x30"].total.proof == "unasked"
+    assert total_by_unasked(Rules(3, 30), 1) <= kept["3x30"] < rows["3x30"].total.upper
+    main([str(tmp_path), "3x4"])
+    assert not list(tmp_path.iterdir())  # the table has the exact total
