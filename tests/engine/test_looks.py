@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 from typing import TYPE_CHECKING, Any
@@ -59,11 +60,14 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], Lo
         looks = Looks()
         monkeypatch.setattr("pegwise.limit.clock", looks)
         with limited(Limit(seconds=1)):
+            gc.collect()
+            gc.disable()  # what other tests left behind may end in many calls
             sys.setprofile(looks.called)
             try:
                 work()
             finally:
                 sys.setprofile(None)
+                gc.enable()
         looks()
         return looks
 
