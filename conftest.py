@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import doctest
 import os
-import re
-import shlex
 import shutil
 import tempfile
 from pathlib import Path
@@ -16,7 +14,6 @@ import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 from tests import served
-from tests.cli_runner import run
 from tests.documented import run_line, sessions
 
 from pegwise.strategies import registry
@@ -28,8 +25,6 @@ _TOGETHER = ("tests/web/page/", "tests/executors/")
 """Folders whose tests share what takes seconds to start: a browser and a server, or a cluster and a pool."""
 FIRST_PART = "not exhaustive and not slow"
 """By what pyproject.toml leaves tests out of a plain run: this is the part that a person waits for."""
-_SHELL = re.compile(r"[|&;<>$`*\\]|--workers|--cluster|-s \S+[:/.]")
-"""What a line has that needs a shell, other processes, or a strategy from a file of its folder."""
 _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -53,12 +48,9 @@ def _old_folder(namespace: dict[str, Any]) -> None:
 
 
 def _run(command: str) -> str:
-    """What a line prints, standard error last; a command alone runs here, which takes half of the time."""
+    """What a line prints, its commands in processes of their own; standard error last."""
     if command.startswith("curl "):
         return served.curl(command)
-    if command.startswith("pegwise ") and not _SHELL.search(command):
-        alone = run(*shlex.split(command)[1:])
-        return alone.out + alone.err
     ran = run_line(command)
     return ran.stdout + ran.stderr
 
