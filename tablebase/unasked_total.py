@@ -27,13 +27,17 @@ from functools import cache
 from itertools import count, product
 from math import perm
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from pegwise.notation import parse_rules
 from pegwise.optimal.table import table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from pegwise.rules import Rules
 
@@ -44,18 +48,35 @@ Patterns = tuple[Pattern, ...]
 NEW = 0
 EMPTY = -1
 """A peg of a guess that tells nothing: it is empty, or has a color that the secret is not made of."""
-AHEAD = {3: 2, 4: 1}
+AHEAD = {3: 3, 4: 1}
 """How many guesses ahead the classes of the first guess are looked at, by pegs."""
+_BLOCK = 256
+"""Guesses whose feedback is found at a time."""
+
+
+class Split(NamedTuple):
+    """Guesses that split some patterns in different ways; one list for each number of new colors.
+
+    ``counts``: arrays (guesses, classes, i), how many patterns with i new pegs a class has; without the win.
+    """
+
+    guesses: list[list[Pattern]]
+    counts: list[NDArray[np.int64]]
 
 
 class UnaskedColors:
-    """Bounds of the games of some pegs, with or without repeated colors."""
+    """Bounds of the games of some pegs, with or without repeated colors.
+
+    ``ahead``: how many guesses ahead the classes of a guess are looked at.
+    """
 
     def __init__(self, pegs: int, *, repeats: bool, ahead: int) -> None:
         self.pegs, self.repeats, self.ahead = pegs, repeats, ahead
         self.most = pegs * (pegs + 3) // 2 - 1  # classes besides the win
-        for name in ("least_of_size", "splits", "alone", "total"):
-            setattr(self, name, cache(getattr(self, name)))
+        self._alone: dict[tuple[int, int], int] = {}
+        self._totals: dict[tuple[Patterns, int, int], int] = {}
+        self._asked: dict[int, list[NDArray[np.int8]]] = {}
+        self._split: dict[Patterns, Split] = {}
 
     def size(self, patterns: Patterns, left: int) -> int:
         """Return the number of codes, ``left`` being the number of colors that no guess has had."""
@@ -64,76 +85,153 @@ class UnaskedColors:
     def _codes(self, pegs: int, left: int) -> int:
         return left**pegs if self.repeats else perm(left, pegs)
 
-    def least_of_size(self, size: int) -> int:
-        """Return what so many codes take at least: one is found at once, ``most`` with the next guess, ..."""
-        total, room = 0, 1
-        for level in count(1):
-            here = min(size, room)
-            total, size, room = total + level * here, size - here, room * self.most
-            if not size:
-                return total
-        raise AssertionError
-
-    def apart(self, patterns: Patterns, left: int) -> int:
-        """Return a bound that looks no guess ahead."""
-        alone = sum(self.alone(each.count(NEW), left) for each in patterns)
-        return max(self.least_of_size(self.size(patterns, left)), alone)
-
-    def total(self, patterns: Patterns, left: int, ahead: int) -> int:
-        """Return a bound that looks some guesses ahead."""
-        bound = self.apart(patterns, left)
-        if not ahead or len(patterns) == 1:
-            return bound
-        least = None
-        for asked, classes in self.splits(patterns):
-            if asked > left:
-                continue
-            found = sum(self.apart(each, left - asked) for each in classes)
-            if ahead > 1 and (least is None or found < least):
-                found = sum(self.total(each, left - asked, ahead - 1) for each in classes)
-            least = found if least is None else min(least, found)
-        assert least is not None
-        return max(bound, self.size(patterns, left) + least)
-
     def alone(self, pegs: int, left: int) -> int:
         """Return a bound for one pattern with so many pegs of new colors; the other pegs are known."""
-        if self._codes(pegs, left) <= 1:
-            return self._codes(pegs, left)
-        pattern = (*(NEW for _ in range(pegs)), *range(1, self.pegs - pegs + 1))
-        return self._codes(pegs, left) + min(
-            sum(self.total(each, left - asked, self.ahead) for each in classes)
-            for asked, classes in self.splits((pattern,))
-            if 0 < asked <= left
+        size = self._codes(pegs, left)
+        if size <= 1:
+            return size
+        if (pegs, left) not in self._alone:
+            pattern = (*(NEW for _ in range(pegs)), *range(1, self.pegs - pegs + 1))
+            self._alone[pegs, left] = size + self._least((pattern,), left, self.ahead)
+        return self._alone[pegs, left]
+
+    def total(self, patterns: Patterns, left: int, ahead: int) -> int:
+        """Return a bound for some patterns that looks so many guesses ahead."""
+        key = (patterns, left, ahead)
+        if key not in self._totals:
+            counts = np.bincount([each.count(NEW) for each in patterns], minlength=self.pegs + 1)
+            bound = int(self._apart(counts, left))
+            if ahead and len(patterns) > 1:
+                bound = max(bound, self.size(patterns, left) + self._least(patterns, left, ahead - 1))
+            self._totals[key] = bound
+        return self._totals[key]
+
+    def _apart(self, counts: NDArray[np.int64], left: int) -> NDArray[np.int64]:
+        """Return bounds that look no guess ahead, for classes with (..., i) patterns of i new pegs each."""
+        pegs = range(self.pegs + 1)
+        sizes = counts @ np.array([self._codes(each, left) for each in pegs], np.int64)
+        alone = counts @ np.array([self.alone(each, left) for each in pegs], np.int64)
+        bounds: NDArray[np.int64] = np.maximum(self._of_sizes(sizes), alone)
+        return bounds
+
+    def _of_sizes(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return what so many codes take at least: one is found at once, ``most`` with the next guess, ..."""
+        rest, total, room = sizes.copy(), np.zeros_like(sizes), 1
+        for level in count(1):
+            here = np.minimum(rest, room)
+            total, rest, room = total + level * here, rest - here, room * self.most
+            if not rest.any():
+                return np.asarray(total)
+        raise AssertionError
+
+    def _least(self, patterns: Patterns, left: int, ahead: int) -> int:
+        """Return what the classes of the best guess take at least, each looked at so many guesses ahead."""
+        found = self.split(patterns)
+        values = np.concatenate(
+            [
+                self._apart(counts, left - asked).sum(axis=1)
+                for asked, counts in enumerate(found.counts)
+                if asked <= left and len(counts)
+            ]
         )
+        if not ahead:
+            return int(values.min())
+        guesses = [
+            (asked, guess) for asked, some in enumerate(found.guesses) if asked <= left for guess in some
+        ]
+        least = None
+        for place in np.argsort(values, kind="stable").tolist():
+            if least is not None and values[place] >= least:
+                break  # no other guess can take less
+            asked, guess = guesses[place]
+            deeper = sum(self.total(each, left - asked, ahead) for each in self.classes(patterns, guess))
+            least = deeper if least is None else min(least, deeper)
+        assert least is not None
+        return least
 
-    def splits(self, patterns: Patterns) -> list[tuple[int, tuple[Patterns, ...]]]:
-        """Return how guesses split some patterns: the number of new colors, and the classes but the win.
+    def split(self, patterns: Patterns) -> Split:
+        """Return the guesses that differ, and how many patterns of each kind their classes have."""
+        if patterns not in self._split:
+            known = max(map(max, patterns))
+            made = [
+                _distinct(
+                    guesses, self._counted(patterns, known, asked, guesses), 0 if asked else len(patterns)
+                )
+                for asked, guesses in enumerate(self._guesses(known))
+            ]
+            self._split[patterns] = Split([guesses for guesses, _ in made], [counts for _, counts in made])
+        return self._split[patterns]
 
-        Guesses that make the same of them are one.
-        """
-        known = max(max(each) for each in patterns)
-        found = dict.fromkeys(self._split(patterns, guess, known) for guess in self._guesses(known))
-        return [(asked, classes) for asked, classes in found if asked or classes != (patterns,)]
+    def _counted(
+        self, patterns: Patterns, known: int, asked: int, guesses: NDArray[np.int8]
+    ) -> NDArray[np.int64]:
+        """Return how many patterns of i new pegs the classes of guesses have: (guesses, classes, i)."""
+        codes = np.array(list(self._after(patterns, range(known + 1, known + asked + 1))), np.int8)
+        colors, kinds = range(1, known + asked + 1), self.pegs + 1
+        found = []
+        for start in range(0, len(guesses), _BLOCK):
+            some = guesses[start : start + _BLOCK]
+            black = (some[:, None] == codes).sum(axis=2, dtype=np.int64)
+            hits = np.zeros_like(black)
+            for color in colors:
+                ours, theirs = (some == color).sum(axis=1), (codes == color).sum(axis=1)
+                hits += np.minimum(ours[:, None], theirs)
+            labels = (black * kinds + hits) * kinds + (codes == NEW).sum(axis=1)
+            rows = kinds**3 * np.arange(len(some), dtype=np.int64)[:, None]
+            counts = np.bincount((labels + rows).ravel(), minlength=kinds**3 * len(some))
+            # The last number of black hits is the win.
+            found.append(counts.reshape(len(some), kinds, -1)[:, :-1].reshape(len(some), -1, kinds))
+        return np.concatenate(found) if found else np.zeros((0, 1, kinds), np.int64)
 
-    def _guesses(self, known: int) -> Iterator[Pattern]:
-        """Yield guesses of the known colors, of new ones in the order of their numbers, and of empty pegs."""
-        for guess in product((EMPTY, *range(1, known + self.pegs + 1)), repeat=self.pegs):
-            colors = [color for color in guess if color != EMPTY]
-            new = list(dict.fromkeys(color for color in colors if color > known))
-            if new == list(range(known + 1, known + 1 + len(new))) and (
-                self.repeats or len(set(colors)) == len(colors)
-            ):
-                yield guess
-
-    def _split(self, patterns: Patterns, guess: Pattern, known: int) -> tuple[int, tuple[Patterns, ...]]:
-        new = sorted({color for color in guess if color > known})
-        classes: dict[tuple[int, int], list[Pattern]] = {}
+    def _after(self, patterns: Patterns, new: Sequence[int]) -> Iterator[Pattern]:
+        """Yield the patterns that these become when some new colors have been asked for."""
         for pattern in patterns:
             for code in product(*((NEW, *new) if color == NEW else (color,) for color in pattern)):
-                put = [color for color, before in zip(code, pattern, strict=True) if before == NEW != color]
-                if code != guess and (self.repeats or len(set(put)) == len(put)):
-                    classes.setdefault(_feedback(guess, code), []).append(code)
-        return len(new), tuple(sorted(map(_renamed, classes.values())))
+                put = [color for color in code if color in new]
+                if self.repeats or len(set(put)) == len(put):
+                    yield code
+
+    def _guesses(self, known: int) -> list[NDArray[np.int8]]:
+        """Return guesses of known colors, of new ones in their order, and of empty pegs, by new colors."""
+        if known not in self._asked:
+            found: list[list[Pattern]] = [[] for _ in range(self.pegs + 1)]
+            for guess in product((EMPTY, *range(1, known + self.pegs + 1)), repeat=self.pegs):
+                colors = [color for color in guess if color != EMPTY]
+                new = list(dict.fromkeys(color for color in colors if color > known))
+                if new == list(range(known + 1, known + 1 + len(new))) and (
+                    self.repeats or len(set(colors)) == len(colors)
+                ):
+                    found[len(new)].append(guess)
+            self._asked[known] = [np.array(each, np.int8).reshape(-1, self.pegs) for each in found]
+        return self._asked[known]
+
+    def classes(self, patterns: Patterns, guess: Pattern) -> list[Patterns]:
+        """Return the classes that a guess makes of some patterns, but the win."""
+        known = max(map(max, patterns))
+        new = sorted({color for color in guess if color > known})
+        found: dict[tuple[int, int], list[Pattern]] = {}
+        for code in self._after(patterns, new):
+            if code != guess:
+                found.setdefault(_feedback(guess, code), []).append(code)
+        return [_renamed(each) for each in found.values()]
+
+
+def _distinct(
+    guesses: NDArray[np.int8], counts: NDArray[np.int64], whole: int
+) -> tuple[list[Pattern], NDArray[np.int64]]:
+    """Return one of the guesses that make the same of the patterns; none that leaves them all as a class.
+
+    ``whole``: the number of patterns, if the guesses ask for no new color.
+    """
+    if whole:
+        telling = (counts.any(axis=2).sum(axis=1) > 1) | (counts.sum(axis=(1, 2)) < whole)
+        guesses, counts = guesses[telling], counts[telling]
+    keys: dict[bytes, int] = {}
+    for place, each in enumerate(counts):
+        rows = sorted(map(bytes, each[each.any(axis=1)].astype(np.int32)))
+        keys.setdefault(b"".join(rows), place)
+    places = list(keys.values())
+    return [tuple(each) for each in guesses[places].tolist()], counts[places]
 
 
 def _feedback(guess: Pattern, code: Pattern) -> tuple[int, int]:

@@ -198,7 +198,7 @@ def test_lower_bounds_of_sizes_past_the_search_look_two_guesses_ahead() -> None:
     large = [each for each in ROWS if each.rules.size > SEARCHED]
     assert len(large) > 90
     for each in large:
-        assert each.total.proof == "sizes"
+        assert each.total.proof in ("sizes", "unasked")
         assert each.total.lower > by_sizes(each.rules).total
 
 

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from tablebase.unasked_total import NEW, UnaskedColors, main, total_by_unasked
+from tablebase.unasked_total import NEW, Patterns, UnaskedColors, main, total_by_unasked
 from tablebase.verdicts import UNASKED
 
 from pegwise.optimal.table import table
@@ -45,15 +45,17 @@ def test_patterns_have_as_many_codes_as_classes_have(repeats: bool, colors: int)
     rules = Rules(3, colors, repeats=repeats)
     bounds = UnaskedColors(3, repeats=repeats, ahead=0)
     start = ((NEW,) * 3,)
-    found = {
-        tuple(sorted(size for each in classes if (size := bounds.size(each, colors - asked))))
-        for asked, classes in bounds.splits(start)
-        if asked == 3 or (repeats and asked == 2)
-    }
-    for guess in ("1-2-3", "1-1-2")[: 1 + repeats]:
-        partition = Position(rules).partition(guess)
-        sizes = tuple(sorted(size for told, size in partition.classes.items() if told != rules.win))
-        assert sizes in found
+    split = bounds.split(start)
+    found = set()
+    for asked, (guesses, counts) in enumerate(zip(*split, strict=True)):
+        for guess, kinds in zip(guesses, counts, strict=True):
+            classes = bounds.classes(start, guess)
+            sizes = [bounds.size(each, colors - asked) for each in classes]
+            assert sorted(map(_kinds, classes)) == sorted(tuple(each) for each in kinds.tolist() if any(each))
+            found.add(tuple(sorted(size for size in sizes if size)))
+    for first in ("1-2-3", "1-1-2")[: 1 + repeats]:
+        partition = Position(rules).partition(first)
+        assert tuple(sorted(size for told, size in partition.classes.items() if told != rules.win)) in found
 
 
 def test_the_table_has_the_kept_bounds_and_they_are_made_again(tmp_path: Path) -> None:
@@ -63,6 +65,11 @@ def test_the_table_has_the_kept_bounds_and_they_are_made_again(tmp_path: Path) -
     for name, bound in kept.items():
         assert rows[name].total.lower >= bound
     assert rows["3x30"].total.proof == "unasked"
-    assert total_by_unasked(Rules(3, 30), 1) <= kept["3x30"] < rows["3x30"].total.upper
+    assert total_by_unasked(Rules(3, 30), 2) <= kept["3x30"] < rows["3x30"].total.upper
     main([str(tmp_path), "3x4"])
     assert not list(tmp_path.iterdir())  # the table has the exact total
+
+
+def _kinds(patterns: Patterns) -> tuple[int, ...]:
+    """How many patterns have 0, 1, 2, 3 new pegs."""
+    return tuple(sum(each.count(NEW) == pegs for each in patterns) for pegs in range(4))
