@@ -11,7 +11,7 @@ import numpy as np
 
 from pegwise.analysis.worth import Between, Rank, Worth, turns_by_feedback
 from pegwise.analysis.worth_bounds import bounds_of_few
-from pegwise.engine.code_space import to_code
+from pegwise.engine.code_space import is_searched_by_matrix, to_code
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
@@ -47,7 +47,7 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
     Raises:
         ContradictionError: If no code is consistent with the rows.
     """
-    if position.rules.is_listed:
+    if is_searched_by_matrix(position.rules):
         from pegwise.analysis.listed_worth import appraise_listed  # only such games need it
 
         return appraise_listed(position, guess, memory=memory)

@@ -39,6 +39,11 @@ def can_search(rules: Rules) -> bool:
     return not rules.is_listed
 
 
+def is_searched_by_matrix(rules: Rules) -> bool:
+    """Tell whether the search for optima works on the matrix of these rules."""
+    return rules.is_listed
+
+
 def _lists(rules: Rules) -> Lists:
     from pegwise.engine.listed.lists import lists_of  # which is made of what is here
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
+from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.errors import LimitError, StrategyError
 from pegwise.optimal.certificate import family_claim, tree_lines, written
 from pegwise.optimal.optimum import optimum
@@ -203,7 +204,7 @@ def value(
         73/27 73/27
     """
     classes = SecretClasses.of(parse_position(rules).rules)
-    if certificate is not None and classes.rules.is_listed:
+    if certificate is not None and is_searched_by_matrix(classes.rules):
         raise LimitError(f"{classes.rules} is a game of lists, whose value has no certificate")
     search = ValueSearch(classes, watch, memory)
     alike = optimum(classes.rules, memory=memory)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.notation import code_name, parse_codes, plain_history
 from pegwise.optimal.problem import Optimum, Problem, optimal_tree
 from pegwise.position import parse_position
@@ -101,7 +102,7 @@ def optimum(
         return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     how = {"threads": threads, "memory": memory, "executor": executor}
     # What searches takes longer to import than the book to read.
-    if start.rules.is_listed:
+    if is_searched_by_matrix(start.rules):
         from pegwise.optimal.listed_optimum import listed_optimum as find
     else:
         from pegwise.optimal.enumerated_optimum import enumerated_optimum as find
@@ -177,7 +178,7 @@ def value_guesses(
     start = parse_position(position)
     problem = Problem(start, max_guesses=max_guesses)
     asked = parse_codes(guesses or (), start.rules)
-    if start.rules.is_listed:
+    if is_searched_by_matrix(start.rules):
         from pegwise.optimal.listed_optimum import values_of_lists
 
         return values_of_lists(problem, asked, memory=memory)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, all_guesses, places_of, to_code
+from pegwise.engine.code_space import all_codes, all_guesses, is_searched_by_matrix, places_of, to_code
 from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.engine.listed.matrix import MOST_BYTES, matrix_of
@@ -56,7 +56,7 @@ class SecretClasses:
         """
         _check(rules)
         secrets, guesses = all_codes(rules), all_guesses(rules)
-        matrix = matrix_of(rules) if rules.is_listed else _matrix(guesses, rules)
+        matrix = matrix_of(rules) if is_searched_by_matrix(rules) else _matrix(guesses, rules)
         kinds = _kinds(secrets, rules)
         found, firsts, class_of = np.unique(kinds, axis=0, return_index=True, return_inverse=True)
         class_of = class_of.ravel().astype(np.int64)
@@ -91,7 +91,7 @@ class SecretClasses:
 
 
 def _check(rules: Rules) -> None:
-    if rules.is_listed and not has_openings(rules):
+    if is_searched_by_matrix(rules) and not has_openings(rules):
         raise LimitError("the value is found for games in which pegs and colors can be renamed")
     if rules.size > _MOST_SECRETS or rules.size * rules.guess_count > MOST_BYTES or bins(rules) > 256:
         raise LimitError(f"{rules} has too many codes for its value to be found")
@@ -107,7 +107,7 @@ def _matrix(codes: Columns, rules: Rules) -> NDArray[np.uint8]:
 
 def _kinds(codes: Columns, rules: Rules) -> NDArray[np.uint8]:
     """Say of which class codes are: where only black hits are told, the colors of each peg can be renamed."""
-    if rules.is_listed:
+    if is_searched_by_matrix(rules):
         return kinds_of(codes, rules)
     if rules.tells == "black" and rules.repeats:
         return np.zeros((codes.shape[1], rules.pegs + 1), np.uint8)

@@ -264,6 +264,11 @@ def _explores(player: Player) -> None:
     expect(walk).to_contain_text(f"{average:.3f} guesses on average")
     player.page.locator(".steps button").nth(2).click()
     expect(player.page.locator(".path button")).to_have_count(2)
+    player.go("#/explore/4x6-marks/knuth")
+    expect(walk).to_contain_text("guesses on average")
+    expect(player.page.get_by_text("Knuth’s notation")).to_have_count(0)  # which has no marks
+    player.go("#/explore/20x20/large")
+    expect(walk).to_contain_text("one guess at a time")
 
 
 def _compares(player: Player) -> None:
@@ -357,38 +362,6 @@ def test_a_question_that_is_cancelled_ends_the_work(browser: Browser, site: str)
     player.go("#/explore/3x4/entropy")
     expect(page.locator(".walk")).to_contain_text("guesses on average")
     assert time.monotonic() - started < _PATIENCE
-    visits.close()
-
-
-WORKERS = """{
-  const workers = (window.workers = []);
-  window.Worker = class extends Worker {
-    constructor(...given) { super(...given); workers.push(this); }
-  };
-}"""
-
-
-@needs_pyodide
-def test_a_worker_that_was_ended_does_not_hinder_the_next(browser: Browser, site: str) -> None:
-    """Ended in the middle of its work, it may still report an error, seconds later."""
-    visits = Visits(browser, site)
-    context = visits.context()
-    context.add_init_script(WORKERS)
-    player = visits.enter(context.new_page(), at="#/explore/4x6-marks/knuth")
-    page, walk = player.page, player.page.locator(".walk")
-    expect(walk).to_contain_text("guesses on average", timeout=1000 * _PATIENCE)
-    expect(page.get_by_text("Knuth’s notation")).to_have_count(0)
-    player.go("#/explore/6x9/knuth")
-    player.button("Compare").click()
-    expect(page.locator(".working span")).to_contain_text(" of ")
-    player.go("#/explore/20x20/large")
-    for _ in range(500):
-        if page.evaluate("workers.length") > 1:
-            break
-        page.wait_for_timeout(20)
-    assert page.evaluate("workers.length") > 1
-    page.evaluate("workers[0].dispatchEvent(new ErrorEvent('error', { cancelable: true }))")
-    expect(walk).to_contain_text("one guess at a time", timeout=1000 * _PATIENCE)
     visits.close()
 
 

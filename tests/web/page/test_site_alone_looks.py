@@ -174,6 +174,34 @@ def test_it_says_that_it_cannot(visits: Visits, server: _Server, lacks: str, lan
     expect(player.page.locator(".best .code .peg").first).to_be_visible(timeout=_PATIENCE)
 
 
+WORKERS = """{
+  const workers = (window.workers = []);
+  window.Worker = class extends Worker {
+    constructor(...given) { super(...given); workers.push(this); }
+    terminate() { super.terminate(); this.ended = true; }
+  };
+}"""
+"""Remembers the workers of a page."""
+
+
+def test_cancel_ends_the_loading_and_hinders_no_other_question(visits: Visits, server: _Server) -> None:
+    """A worker that was ended may still report an error, seconds later."""
+    context = visits.context()
+    context.add_init_script(WORKERS)
+    player = visits.enter(context.new_page(), at=REVIEW)
+    page, panel = player.page, player.page.locator("aside.loading")
+    expect(panel).to_be_visible()
+    player.button("Cancel").click()
+    expect(panel).to_have_count(0)
+    assert page.evaluate("workers.map(each => !!each.ended)") == [True]
+    player.button("Try again").click()
+    expect(panel).to_be_visible()
+    page.evaluate("workers[0].dispatchEvent(new ErrorEvent('error', { cancelable: true }))")
+    server.goes_on.set()
+    expect(page.locator("main")).to_contain_text("Accuracy", timeout=_PATIENCE)
+    assert page.evaluate("workers.map(each => !!each.ended)") == [True, False]
+
+
 def test_all_of_it_by_the_keyboard(visits: Visits, server: _Server) -> None:
     """Play a game to its end, and open its review: nothing is touched, and no step asks for an engine."""
     server.goes_on.set()
