@@ -14,7 +14,7 @@ guess take, but the win. All guesses of the colors in the patterns, of new color
 tried. Some guesses ahead, a class is bounded by the larger of two numbers: what its size takes, and the sum
 of what its patterns take alone, as if the codebreaker were told for nothing which of them has the secret.
 
-Without rules, the program looks at all sizes of three and four pegs of the table that are not exact, and
+Without rules, the program looks at all sizes of three to five pegs of the table that are not exact, and
 writes a file for each with a better bound into the folder, which ``python -m tablebase.make FOLDER`` reads.
 """
 
@@ -48,7 +48,7 @@ Patterns = tuple[Pattern, ...]
 NEW = 0
 EMPTY = -1
 """A peg of a guess that tells nothing: it is empty, or has a color that the secret is not made of."""
-AHEAD = {3: 3, 4: 1}
+AHEAD = {3: 3, 4: 1, 5: 1}
 """How many guesses ahead the classes of the first guess are looked at, by pegs."""
 _BLOCK = 256
 """Guesses whose feedback is found at a time."""
