@@ -24,7 +24,7 @@ import argparse
 import json
 import sys
 from functools import cache
-from itertools import count, product
+from itertools import count, permutations, product
 from math import perm
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,12 +55,15 @@ _BLOCK = 256
 
 
 class Split(NamedTuple):
-    """Guesses that split some patterns in different ways; one list for each number of new colors.
+    """Guesses that split some patterns, together where their classes have as many patterns of each kind.
+
+    There is one list for each number of new colors.
+
 
     ``counts``: arrays (guesses, classes, i), how many patterns with i new pegs a class has; without the win.
     """
 
-    guesses: list[list[Pattern]]
+    guesses: list[list[list[Pattern]]]
     counts: list[NDArray[np.int64]]
 
 
@@ -77,6 +80,7 @@ class UnaskedColors:
         self._totals: dict[tuple[Patterns, int, int], int] = {}
         self._asked: dict[int, list[NDArray[np.int8]]] = {}
         self._split: dict[Patterns, Split] = {}
+        self._named: dict[Patterns, Patterns] = {}
 
     def size(self, patterns: Patterns, left: int) -> int:
         """Return the number of codes, ``left`` being the number of colors that no guess has had."""
@@ -136,16 +140,18 @@ class UnaskedColors:
         )
         if not ahead:
             return int(values.min())
-        guesses = [
-            (asked, guess) for asked, some in enumerate(found.guesses) if asked <= left for guess in some
+        alike = [
+            (asked, guesses) for asked, some in enumerate(found.guesses) if asked <= left for guesses in some
         ]
         least = None
         for place in np.argsort(values, kind="stable").tolist():
             if least is not None and values[place] >= least:
                 break  # no other guess can take less
-            asked, guess = guesses[place]
-            deeper = sum(self.total(each, left - asked, ahead) for each in self.classes(patterns, guess))
-            least = deeper if least is None else min(least, deeper)
+            asked, guesses = alike[place]
+            # Guesses whose classes have as many patterns may still have others.
+            for classes in dict.fromkeys(self.classes(patterns, guess) for guess in guesses):
+                deeper = sum(self.total(each, left - asked, ahead) for each in classes)
+                least = deeper if least is None else min(least, deeper)
         assert least is not None
         return least
 
@@ -154,9 +160,7 @@ class UnaskedColors:
         if patterns not in self._split:
             known = max(map(max, patterns))
             made = [
-                _distinct(
-                    guesses, self._counted(patterns, known, asked, guesses), 0 if asked else len(patterns)
-                )
+                _alike(guesses, self._counted(patterns, known, asked, guesses), 0 if asked else len(patterns))
                 for asked, guesses in enumerate(self._guesses(known))
             ]
             self._split[patterns] = Split([guesses for guesses, _ in made], [counts for _, counts in made])
@@ -205,7 +209,7 @@ class UnaskedColors:
             self._asked[known] = [np.array(each, np.int8).reshape(-1, self.pegs) for each in found]
         return self._asked[known]
 
-    def classes(self, patterns: Patterns, guess: Pattern) -> list[Patterns]:
+    def classes(self, patterns: Patterns, guess: Pattern) -> tuple[Patterns, ...]:
         """Return the classes that a guess makes of some patterns, but the win."""
         known = max(map(max, patterns))
         new = sorted({color for color in guess if color > known})
@@ -213,25 +217,34 @@ class UnaskedColors:
         for code in self._after(patterns, new):
             if code != guess:
                 found.setdefault(_feedback(guess, code), []).append(code)
-        return [_renamed(each) for each in found.values()]
+        return tuple(sorted(self._canonical(_renamed(each)) for each in found.values()))
+
+    def _canonical(self, patterns: Patterns) -> Patterns:
+        """Return one of the sets of patterns that differ by the order of pegs and the names of colors."""
+        if patterns not in self._named:
+            orders = permutations(range(self.pegs))
+            self._named[patterns] = min(
+                _renamed([tuple(each[peg] for peg in order) for each in patterns]) for order in orders
+            )
+        return self._named[patterns]
 
 
-def _distinct(
+def _alike(
     guesses: NDArray[np.int8], counts: NDArray[np.int64], whole: int
-) -> tuple[list[Pattern], NDArray[np.int64]]:
-    """Return one of the guesses that make the same of the patterns; none that leaves them all as a class.
+) -> tuple[list[list[Pattern]], NDArray[np.int64]]:
+    """Return guesses together whose classes have as many patterns; none that leaves all patterns as a class.
 
     ``whole``: the number of patterns, if the guesses ask for no new color.
     """
     if whole:
         telling = (counts.any(axis=2).sum(axis=1) > 1) | (counts.sum(axis=(1, 2)) < whole)
         guesses, counts = guesses[telling], counts[telling]
-    keys: dict[bytes, int] = {}
+    places: dict[bytes, list[int]] = {}
     for place, each in enumerate(counts):
         rows = sorted(map(bytes, each[each.any(axis=1)].astype(np.int32)))
-        keys.setdefault(b"".join(rows), place)
-    places = list(keys.values())
-    return [tuple(each) for each in guesses[places].tolist()], counts[places]
+        places.setdefault(b"".join(rows), []).append(place)
+    together = [[tuple(guess) for guess in guesses[some].tolist()] for some in places.values()]
+    return together, counts[[some[0] for some in places.values()]]
 
 
 def _feedback(guess: Pattern, code: Pattern) -> tuple[int, int]:

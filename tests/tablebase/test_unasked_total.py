@@ -9,6 +9,7 @@ import pytest
 from tablebase.unasked_total import NEW, Patterns, UnaskedColors, main, total_by_unasked
 from tablebase.verdicts import UNASKED
 
+from pegwise.optimal.optimum import optimum
 from pegwise.optimal.table import table
 from pegwise.position import Position
 from pegwise.rules import Rules
@@ -47,8 +48,10 @@ def test_patterns_have_as_many_codes_as_classes_have(repeats: bool, colors: int)
     start = ((NEW,) * 3,)
     split = bounds.split(start)
     found = set()
-    for asked, (guesses, counts) in enumerate(zip(*split, strict=True)):
-        for guess, kinds in zip(guesses, counts, strict=True):
+    for asked, (alike, counts) in enumerate(zip(*split, strict=True)):
+        for guess, kinds in (
+            (guess, kinds) for some, kinds in zip(alike, counts, strict=True) for guess in some
+        ):
             classes = bounds.classes(start, guess)
             sizes = [bounds.size(each, colors - asked) for each in classes]
             assert sorted(map(_kinds, classes)) == sorted(tuple(each) for each in kinds.tolist() if any(each))
@@ -56,6 +59,35 @@ def test_patterns_have_as_many_codes_as_classes_have(repeats: bool, colors: int)
     for first in ("1-2-3", "1-1-2")[: 1 + repeats]:
         partition = Position(rules).partition(first)
         assert tuple(sorted(size for told, size in partition.classes.items() if told != rules.win)) in found
+
+
+@pytest.mark.parametrize(
+    ("rules", "first", "ahead"),
+    [
+        (Rules(3, 6), "1-2-3", 2),
+        (Rules(3, 6), "1-1-2", 3),
+        (Rules(3, 7, repeats=False), "1-2-3", 3),
+        (Rules(4, 4), "1-1-2-2", 1),
+        *exhaustive((Rules(4, 5), "1-1-2-3", 1)),
+    ],
+)
+def test_no_bound_of_a_class_is_above_its_exact_total(rules: Rules, first: str, ahead: int) -> None:
+    """Guesses that leave as many patterns of each kind may leave others: each has to be looked at."""
+    position, guess = Position(rules), rules.code(first)
+    exact: dict[int, int] = {}
+    for told, size in position.partition(guess).classes.items():
+        if told != rules.win:
+            total = optimum(position.after(guess, told), book=False, threads=1).upper
+            assert total is not None
+            exact[size] = max(total - size, exact.get(size, 0))
+    bounds = UnaskedColors(rules.pegs, repeats=rules.repeats, ahead=1)
+    asked = len(set(guess))
+    for patterns in bounds.classes(((NEW,) * rules.pegs,), tuple(guess)):
+        left = rules.colors - asked
+        if size := bounds.size(patterns, left):
+            found = [bounds.total(patterns, left, each) for each in range(ahead + 1)]
+            assert found == sorted(found)
+            assert found[-1] <= exact[size]
 
 
 def test_the_table_has_the_kept_bounds_and_they_are_made_again(tmp_path: Path) -> None:
