@@ -40,6 +40,15 @@ def test_in_the_smallest_games_it_is_the_exact_total() -> None:
     assert [total_by_unasked(Rules(3, colors), 1) for colors in (2, 3, 4)] == [18, 73, 206]
 
 
+@pytest.mark.exhaustive
+def test_further_ahead_it_is_nearer() -> None:
+    """Of guesses that leave as many patterns of each kind in 3x14, one that comes late is the best."""
+    found = [total_by_unasked(Rules(3, 14), ahead) for ahead in range(4)]
+    assert found == [14745, 15666, 16336, 16928]
+    assert found[-1] < EXACT["3x14"]
+    assert total_by_unasked(Rules(3, 8), 3) == EXACT["3x8"]
+
+
 @pytest.mark.parametrize("repeats", [True, False])
 @pytest.mark.parametrize("colors", [3, 5, 8])
 def test_patterns_have_as_many_codes_as_classes_have(repeats: bool, colors: int) -> None:
