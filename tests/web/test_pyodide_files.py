@@ -72,6 +72,13 @@ def test_the_files_of_a_distribution(
     assert json.loads(found.files[LOCK])["packages"] == {}
 
 
+def test_what_is_no_archive_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no archive")
+    with pytest.raises(FileFormatError, match="cannot be read as a distribution of Pyodide") as refused:
+        Pyodide.read(tmp_path / "notes.txt")
+    assert "\n" not in str(refused.value)
+
+
 @pytest.mark.parametrize("name", [*CORE, WHEEL])
 def test_a_file_that_is_not_as_it_should_be(tmp_path: Path, files: dict[str, bytes], name: str) -> None:
     with pytest.raises(FileFormatError, match=f"{name} is not the file that it should be"):

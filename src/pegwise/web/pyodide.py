@@ -61,7 +61,8 @@ class Pyodide:
                 members = {each.name: each for each in tar if each.isfile()}
                 return _checked(place, list(members), lambda name: _content(tar, members[name]))
         except (OSError, tarfile.TarError, zipfile.BadZipFile) as error:
-            raise FileFormatError(f"{place}: cannot be read as a distribution of Pyodide ({error})") from None
+            why = str(error).partition("\n")[0].rstrip(":")  # tarfile lists what it tried on lines of its own
+            raise FileFormatError(f"{place}: cannot be read as a distribution of Pyodide ({why})") from None
 
 
 def _content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
