@@ -119,7 +119,7 @@ from .strategies import Strategy as Strategy
 from .strategies import make as make
 from .strategies import names as names
 from .strategies import register as register
-from .strategies.work_estimate import Cost as Cost
+from .strategies.cost import Cost as Cost
 from .strategies.work_estimate import estimate as estimate
 from .strategies.work_estimate import estimate_position as estimate_position
 from .strategies.work_estimate import estimate_tree as estimate_tree

@@ -67,7 +67,7 @@ def test_without_names_only_those_that_play_the_rules_are_compared() -> None:
 def test_what_takes_more_than_the_limit_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its estimate, on a computer of known speed: the clock stands still."""
     monkeypatch.setattr("pegwise.limit.clock", lambda: 0.0)
-    monkeypatch.setattr("pegwise.strategies.work_estimate.speed", lambda *_: 1e8)
+    monkeypatch.setattr("pegwise.strategies.cost.measured_speed", lambda *_: 1e8)
     (row,) = compare("5x8", strategies=["counter"], limit=Limit(seconds=0.5))
     assert (row.known, row.seed, row.games) == ("sampled", 0, SAMPLE)
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import Heuristic, Limit, MethodError, Position, Rules, make
+from pegwise.engine.score_kinds import WORST
 from pegwise.limit import LimitReached, limited, spend
-from pegwise.strategies import work_estimate
+from pegwise.strategies import cost
+from pegwise.strategies.cost import Cost, measured_speed, speed
 from pegwise.strategies.knuth import Knuth
-from pegwise.strategies.work_estimate import Cost, estimate, estimate_position, estimate_tree, speed
+from pegwise.strategies.work_estimate import estimate, estimate_position, estimate_tree
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def known_speeds(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A machine of known speed: 10^6 pairs a second in numpy, 10^9 by kernels."""
-    monkeypatch.setattr(work_estimate, "speed", lambda rules, kernels: 1e9 if kernels else 1e6)
+    monkeypatch.setattr(cost, "measured_speed", lambda rules, kind: 1e6 if kind is None else 1e9)
     return monkeypatch
 
 
@@ -29,12 +31,10 @@ ALL = 1296
 def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
     position, knuth = Position("4x6"), make("knuth")
     assert isinstance(knuth, Heuristic)
-    work, tables = ALL * (2 * 4 + 8) + 2**26, ALL * (4 * 4 + 6)
-    assert estimate(position, strategy=knuth) == Cost(5 * ALL, work + tables, 1e9)
-    assert estimate(position, strategy=knuth, pairs=1000) == Cost(1000, work + tables, 1e9)
-    assert estimate(Position("1x1"), strategy=knuth, pairs=1).speed == 1e6  # which is nothing to do
-    for name in ("8x3", "11x4", "2x300"):  # of any number of pegs and colors
-        assert estimate(Position(name), strategy=knuth, pairs=1000).speed == 1e9
+    size = ALL * (6 * 4 + 8 + 6) + 2**26
+    assert estimate(position, strategy=knuth) == Cost(5 * ALL, size, 1e9)
+    for name in ("1x1", "8x3", "11x4", "2x300", "4x6-marks"):  # of any number of pegs and colors
+        assert estimate(Position(name), strategy=knuth).speed == 1e9
 
     class Own(Knuth):
         """It has no kernel."""
@@ -42,7 +42,7 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
         def scores(self, sizes: np.ndarray) -> tuple[np.ndarray, ...]:
             return (-sizes.max(axis=1),)
 
-    assert estimate(position, strategy=Own(), pairs=1000) == Cost(1000, work, 1e6)
+    assert estimate(position, strategy=Own()) == Cost(5 * ALL, size, 1e6)
     with pytest.raises(MethodError, match="^10x12 has too many codes for knuth, which looks at every code$"):
         estimate(Position("10x12"), strategy=knuth)
 
@@ -76,12 +76,12 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
 def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: pytest.MonkeyPatch) -> None:
     measured: list[str] = []
 
-    def noted(rules: Rules, kernels: bool) -> float:
-        assert kernels
+    def noted(rules: Rules, kind: int | None) -> float:
+        assert kind is not None
         measured.append(str(rules))
         return 1e9
 
-    known_speeds.setattr(work_estimate, "speed", noted)
+    known_speeds.setattr(cost, "measured_speed", noted)
     black, knuth = Position("8x4-black"), make("knuth")
     assert estimate_tree(black, strategy=knuth).speed == estimate_tree("8x4", strategy=knuth).speed
     assert measured == ["8x4", "8x4"]
@@ -90,16 +90,16 @@ def test_a_tree_without_white_hits_takes_as_long_as_one_with_them(known_speeds: 
 def test_a_game_that_is_measured_in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of a browser stands still for a while."""
     monkeypatch.setattr("time.perf_counter", lambda: 1.0)
-    speed.cache_clear()
-    assert 0 < speed(Position("2x2").rules, kernels=True) < float("inf")
-    speed.cache_clear()
+    measured_speed.cache_clear()
+    assert 0 < speed(Position("2x2").rules, WORST) < float("inf")
+    measured_speed.cache_clear()
 
 
 def test_speeds_are_nominal_where_there_is_no_time_to_measure(known_speeds: pytest.MonkeyPatch) -> None:
-    def late(rules: Rules, kernels: bool) -> float:
+    def late(rules: Rules, kind: int | None) -> float:
         raise LimitReached("no time")
 
-    known_speeds.setattr(work_estimate, "speed", late)
+    known_speeds.setattr(cost, "measured_speed", late)
     position, knuth = Position("4x6"), make("knuth")
     assert isinstance(knuth, Heuristic)
     assert estimate(position, strategy=knuth).speed == 2e10
@@ -152,23 +152,41 @@ def test_what_a_cost_keeps_within() -> None:
         assert work.within(limit) == kept
 
 
-def test_the_speed_is_that_of_all_pairs_that_were_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work_estimate, "_measured", lambda work, pairs: float(pairs))
-    work_estimate.speed.cache_clear()
-    try:
-        assert speed(Rules(2, 5)) == speed(Rules(2, 5), kernels=True) == 25 * 25
-    finally:
-        work_estimate.speed.cache_clear()
-
-
 def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([0.0, 4.0, 10.0, 12.0, 20.0, 23.0])
-    monkeypatch.setattr("pegwise.strategies.work_estimate.time.perf_counter", lambda: next(moments))
-    runs: list[int] = []
-    assert work_estimate._measured(lambda: runs.append(1), 10) == 5.0
-    assert len(runs) == 3
+    monkeypatch.setattr("pegwise.strategies.cost.time.perf_counter", lambda: next(moments))
+    measured_speed.cache_clear()
+    assert speed(Rules(2, 5), None) == 25 * 25 / 2.0
     monkeypatch.undo()
+    measured_speed.cache_clear()
+    monkeypatch.setattr(cost, "class_sizes", lambda *_: spend(1000))
     with limited(Limit(pairs=1)):
-        assert work_estimate._measured(lambda: spend(1000), 10) > 0
-    assert speed(Rules(3, 3)) > 0
-    assert speed(Rules(3, 3), kernels=True) > 0
+        assert speed(Rules(2, 5), None) > 0
+    measured_speed.cache_clear()
+
+
+def test_what_a_short_probe_does_not_tell_a_long_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    probes: list[tuple[int, int]] = []
+
+    def probed(rules: Rules, kind: int | None, codes: int, pairs: int) -> tuple[int, float]:
+        probes.append((codes, pairs))
+        return pairs, pairs / (1e10 if kind == WORST else 1e8)
+
+    monkeypatch.setattr(cost, "_probed", probed)
+    measured_speed.cache_clear()
+    assert speed(Rules(4, 6), None) == pytest.approx(1e8)
+    assert speed(Rules(4, 6), WORST) == pytest.approx(1e10)
+    assert [pairs for _, pairs in probes] == [1 << 17, 1 << 17, 1 << 23]
+    measured_speed.cache_clear()
+
+
+def test_a_cost_says_whether_the_pairs_were_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position("4x6 1122:B")
+    assert not estimate(position, strategy="knuth").at_most
+
+    def late(*_: object) -> int:
+        raise LimitReached("no time")
+
+    monkeypatch.setattr(Knuth, "pairs", late)
+    found = estimate(position, strategy="knuth")
+    assert (found.pairs, found.at_most) == (ALL * 256, True)

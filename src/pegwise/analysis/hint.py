@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,6 +17,8 @@ from pegwise.strategies.limited_choice import rank_within
 from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.exactness import Count, Known, Sample
     from pegwise.position import Position, PositionLike
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from pegwise.strategies import Strategy
     from pegwise.strategies.limited_choice import Ranked
 
+_CHECKING = 0.6
+"""Of a limit, the share in which contradictions are looked for, before there is a choice."""
 _LEAST = 0.01
 """Seconds that there are at least to say how guesses split the candidates."""
 
@@ -144,9 +148,16 @@ def hint(
     position = parse_position(position)
     chosen = make(strategy or advisor(position.rules), **options)
     around = None if limit is None else replace(limit, steady=False, pairs=None)
-    with nullcontext() if limit is None else limited(around):
-        ranked = rank_within(chosen, position, alternatives + 1, limit, seed, checked=True)
+    with _within(around):
+        with suppress(LimitReached), share_of_limit(_CHECKING), _within(limit):
+            position.check_possible()  # in games too large to list, strategies do not look for contradictions
+        ranked = rank_within(chosen, position, alternatives + 1, limit, seed)
         return _hint(position, chosen.name, ranked, alternatives)
+
+
+def _within(limit: Limit | None) -> AbstractContextManager[None]:
+    """Limit the work inside the ``with``; None leaves the limit in force as it is."""
+    return nullcontext() if limit is None else limited(limit)
 
 
 def _hint(position: Position, strategy: str, ranked: Ranked, alternatives: int) -> Hint:
@@ -158,7 +169,7 @@ def _hint(position: Position, strategy: str, ranked: Ranked, alternatives: int) 
         return Hint(position, strategy, position.count(), best, (), sample)
     others = []
     left = seconds_left()
-    with nullcontext() if left is None else limited(Limit(seconds=max(_LEAST, left))):
+    with _within(None if left is None else Limit(seconds=max(_LEAST, left))):
         best = position.partition(guess)
         for code in ranked.guesses[1 : alternatives + 1]:
             left = seconds_left()

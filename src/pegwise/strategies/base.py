@@ -6,12 +6,15 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pegwise.exactness import Sample
+from pegwise.limit import LimitReached
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
     from pegwise.codes import Code, CodeLike
-    from pegwise.exactness import Sample
+    from pegwise.limit import Limit
     from pegwise.position import Position, PositionLike
+    from pegwise.strategies.cost import Cost
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,6 +133,56 @@ class Strategy(ABC):
         guess = self.choose(position)
         others = self.rank(position, number) if number > 1 else []
         return [guess, *(code for code in others if code != guess)][: max(1, number)], None
+
+    def cost(self, position: Position) -> Cost | None:
+        """Estimate what the choice of the strategy takes.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The estimate; None if nothing is known before the choice is made.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.make("counter").cost(pegwise.Position("4x6 1122:B")) is None
+            True
+        """
+        return None
+
+    def rank_hurried(
+        self, position: Position, number: int, seed: int, limit: Limit, cost: Cost | None
+    ) -> tuple[list[Code], Sample]:
+        """Rank guesses by a seeded sample, where a limit is too short for the strategy's own choice.
+
+        A strategy that does not compare guesses returns a candidate drawn at random.
+
+        Args:
+            position: The position.
+            number: The number of guesses at most.
+            seed: The random seed: the same seed draws the same sample.
+            limit: What is left of the limit in force.
+            cost: What :meth:`cost` estimated.
+
+        Returns:
+            The guesses, the best first, and the sample.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
+            LimitReached: If not even a sample was found in time.
+
+        Example:
+            >>> import pegwise
+            >>> position, limit = pegwise.Position("4x6 1122:B"), pegwise.Limit(seconds=1)
+            >>> guesses, sample = pegwise.make("counter").rank_hurried(position, 1, 0, limit, None)
+            >>> guesses[0] in position, sample.size
+            (True, 1)
+        """
+        found = position.candidates.sample(1, seed)
+        if not found:
+            position.check_possible()
+            raise LimitReached("no candidate was found in time")
+        return list(found), Sample(1, position.count().value, 1)
 
     def options(self) -> dict[str, Any]:
         """Return the options that differ from their defaults.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from pegwise.engine.kernels.compare.words import MOST_CODES
 from pegwise.exactness import Sample
 from pegwise.limit import LimitReached, limited, memory_limit, pairs_allowed, seconds_left, share_of_limit
 from pegwise.strategies.base import Strategy
+from pegwise.strategies.cost import Cost, speed
 from pegwise.strategies.fallback_guess import stand_in
 from pegwise.strategies.sampling_rounds import best_in_rounds, with_near
 from pegwise.strategies.scored_guesses import ScoredGuesses, guesses_of
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.code_space import Columns
+    from pegwise.limit import Limit
     from pegwise.position import Position
     from pegwise.rules import Code, Rules
 
@@ -59,6 +62,8 @@ _WALKED = 1_000
 """Candidates drawn in games too large to list."""
 _TAKES, _MOST_GROWN = 0.25, 8.0
 """The seconds that such a sample and its guesses take at most, and how much larger both can get."""
+_COUNTING = 0.6
+"""Of the time left, the share in which the guesses that differ are listed to count the pairs."""
 _SMALLEST_SAMPLE, _LARGEST_SAMPLE = 256, 1 << 18
 """The sizes of a sample of candidates; the shares of classes are then known to about 3 %, or 0.1 %."""
 
@@ -281,6 +286,68 @@ class Heuristic(ScoredGuesses):
         with limited(None):  # naming the best of what is scored takes next to nothing
             codes = best_of(self, candidates, number, pool[:, :done], scores, chosen)
         return codes, Sample(size, columns.shape[1], done)
+
+    def cost(self, position: Position) -> Cost | None:
+        """Estimate what it takes to compare all guesses that differ by more than names.
+
+        The pairs are those of all guesses if a limit in force leaves no time to list these.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The estimate; None if there are too many codes to list.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.make("knuth").cost(pegwise.Position("4x6 1122:B")).pairs
+            9984
+        """
+        rules = position.rules
+        if not is_enumerable(rules):
+            return None
+        # All codes, as columns, words, rows and planes, the guesses that are tried and a working block.
+        size = rules.size * (6 * rules.pegs + 8 + rules.colors * rules.pegs // 4) + (1 << 26)
+        try:
+            with share_of_limit(_COUNTING):
+                pairs, at_most = self.pairs(position), False
+        except LimitReached:
+            pairs, at_most = rules.guess_count * position.listed().count().value, True
+        return Cost(pairs, size, speed(rules, self.compiled), at_most=at_most)
+
+    def rank_hurried(
+        self, position: Position, number: int, seed: int, limit: Limit, cost: Cost | None
+    ) -> tuple[list[Code], Sample]:
+        """Rank guesses as far as a sample tells that fits a limit.
+
+        Args:
+            position: The position.
+            number: The number of guesses at most.
+            seed: The random seed: the same seed draws the same sample.
+            limit: What is left of the limit in force.
+            cost: What :meth:`cost` estimated; None if the codes cannot be listed, or not in time.
+
+        Returns:
+            The guesses, the best first, and the sample.
+
+        Raises:
+            ContradictionError: If no code is consistent with the rows.
+            LimitReached: If not even a sample was found in time.
+
+        Example:
+            >>> import pegwise
+            >>> position, limit = pegwise.Position("4x6"), pegwise.Limit(pairs=1000)
+            >>> knuth = pegwise.make("knuth")
+            >>> knuth.rank_hurried(position, 1, 0, limit, knuth.cost(position))[1].size
+            256
+        """
+        left = seconds_left()
+        if cost is not None:
+            pairs = cost.pairs if left is None else min(cost.pairs, int(left * cost.speed))
+            pairs = pairs if limit.pairs is None else min(pairs, limit.pairs)
+            with suppress(LimitReached), limited(limit):
+                return self.rank_sampled(position, number, pairs, seed, listed=not cost.at_most)
+        return self.rank_drawn(position, number, seed)
 
     def rank_drawn(self, position: Position, number: int, seed: int) -> tuple[list[Code], Sample]:
         """Rank guesses as :meth:`rank_sampled` does, without listing the codes.

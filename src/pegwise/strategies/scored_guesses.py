@@ -167,7 +167,7 @@ class ScoredGuesses(Strategy):
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
     ) -> tuple[list[NDArray[Any]], int]:
         """Return scores of the first guesses in ``pool``, and of how many; of all unless ``cut_short``."""
-        if self.compiled is not None and 1 < rules.size <= LISTING_LIMIT:
+        if self.compiled is not None and rules.size <= LISTING_LIMIT:
             scores, done = scores_of(self.compiled, pool, columns, rules, cut_short)
             return [scores], done
         blocks: list[Scores] = []

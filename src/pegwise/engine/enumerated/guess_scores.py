@@ -36,11 +36,6 @@ _WEIGHT = 1 << 10
 """More than the classes of any game of at most 2**24 codes: the worst case comes before their number."""
 
 
-def is_measured(rules: Rules) -> bool:
-    """Tell whether a few milliseconds show how fast the kernels compare; a matrix takes longer to make."""
-    return not rules.is_listed
-
-
 def scores_of(
     kind: int, guesses: Columns, candidates: Columns, rules: Rules, cut_short: bool = False
 ) -> tuple[Indices, int]:
