@@ -10,9 +10,8 @@ from pegwise.alphabet import COLOR_NAMES, NUMBERS
 from pegwise.codes import Code, Feedback, NumberedFeedback, Row, plain_row, told
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.feedback_notation import write_hits
-from pegwise.normalized_text import plain_text
 from pegwise.row_notation import lines_of, split_rows
-from pegwise.rules_text import RULES_NAMES, RulesLike, is_rules, parse_rules, rules_name
+from pegwise.rules_text import RulesLike, is_rules, leading_rules, parse_rules, rules_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -315,23 +314,8 @@ def parse_line(text: RulesLike) -> tuple[Rules, tuple[Row, ...]]:
         >>> str(rules), rows
         ('3x4', (Row('112:B'),))
     """
-    if not isinstance(text, str):
-        return parse_rules(text), ()
-    begun, rows = _begun(text)
+    begun, rows = leading_rules(text)
     return read_history(rows, begun) if rows else (begun, ())
-
-
-def _begun(text: str) -> tuple[Rules, str]:
-    """Return the rules that a text begins with, and the rest; 4x6 if the text begins with a row."""
-    words = text.split(maxsplit=1)
-    if not words or not is_rules(words[0]):
-        is_row = len(words) > 1 or ":" in plain_text(text)
-        return (RULES_NAMES["mastermind"], text) if is_row else (parse_rules(text), "")
-    rest = words[1:]
-    while rest and rest[0].lower().startswith("colors="):
-        setting, *rest = rest[0].split(maxsplit=1)
-        words[0] += f" {setting}"
-    return parse_rules(words[0]), "".join(rest)
 
 
 def history_name(history: HistoryLike) -> str:

@@ -63,9 +63,14 @@ def parse_rules(text: RulesLike) -> Rules:
         return text
     if not isinstance(text, str):
         raise NotationError(f"{text!r} is no rules: expected Rules, or text such as 4x6")
-    if text.strip() in _known:
-        return _known[text.strip()]
-    word, *settings = plain_text(text).split() or [""]
+    return _read(plain_text(text), text)
+
+
+def _read(plain: str, text: str) -> Rules:
+    """Read rules in plain characters; an error shows the text as it was written."""
+    if plain.strip() in _known:
+        return _known[plain.strip()]
+    word, *settings = plain.split() or [""]
     found = _rules_of(word.lower(), text)
     for setting in settings:
         key, equals, value = setting.partition("=")
@@ -118,17 +123,17 @@ def _rules_of(word: str, text: str) -> Rules:
 
 
 _known: dict[str, ListedRules] = {}
-"""The rules that were read from files in this process, by name."""
+"""The rules that were read from files in this process, by name in plain characters."""
 
 
 def names_of_files() -> frozenset[str]:
     """Return the names of rules that were read from files in this process."""
-    return frozenset(_known)
+    return frozenset(map(str, _known.values()))
 
 
 def remember(rules: ListedRules) -> ListedRules:
     """Let the name of rules stand for them from now on, in this process; return them."""
-    _known[str(rules)] = rules
+    _known[plain_text(str(rules))] = rules
     return rules
 
 
@@ -139,10 +144,32 @@ def is_rules(word: str) -> bool:
         >>> is_rules("4x6"), is_rules("logik"), is_rules("1122")
         (True, True, False)
     """
-    if word.strip() in _known:
-        return True
-    word = plain_text(word).strip().lower()
-    return _RULES.fullmatch(word) is not None or word in RULES_NAMES
+    return _is_named(plain_text(word).strip())
+
+
+def _is_named(word: str) -> bool:
+    return word in _known or word.lower() in RULES_NAMES or _RULES.fullmatch(word.lower()) is not None
+
+
+def leading_rules(text: RulesLike) -> tuple[Rules, str]:
+    """Return the rules that a text begins with, and the rows after them; 4x6 if the text begins with a row.
+
+    Example:
+        >>> leading_rules("3x4 112:B"), leading_rules("1122:B")[1]
+        ((Rules(pegs=3, colors=4, repeats=True, whites=True), '112:B'), '1122:B')
+    """
+    if not isinstance(text, str):
+        return parse_rules(text), ""
+    plain = plain_text(text)
+    words = plain.split(maxsplit=1)
+    if not words or not _is_named(words[0]):
+        is_row = len(words) > 1 or ":" in plain
+        return (RULES_NAMES["mastermind"], text) if is_row else (_read(plain, text), "")
+    rest = words[1:]
+    while rest and rest[0].lower().startswith("colors="):
+        setting, *rest = rest[0].split(maxsplit=1)
+        words[0] += f" {setting}"
+    return _read(words[0], text), "".join(rest)
 
 
 def rules_name(rules: Rules, rows: Sequence[Row] = ()) -> str:

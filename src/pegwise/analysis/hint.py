@@ -10,7 +10,6 @@ from pegwise.candidates import EnumeratedCandidates
 from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
-from pegwise.partition import Partition
 from pegwise.position import parse_position
 from pegwise.strategies import make
 from pegwise.strategies.limited_choice import rank_within
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.exactness import Count, Known, Sample
+    from pegwise.partition import Partition
     from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
     from pegwise.strategies import Strategy
@@ -162,21 +162,17 @@ def _within(limit: Limit | None) -> AbstractContextManager[None]:
 
 def _hint(position: Position, strategy: str, ranked: Ranked, alternatives: int) -> Hint:
     """Return the hint for the first of the ranked guesses, with the alternatives that there is time for."""
-    sample, guess = ranked.sample, ranked.guesses[0]
-    if ranked.near:
-        fits = guess in position
-        best = Partition(position.rules, guess, {position.rules.win: 1} if fits else {}, fits, "sampled")
-        return Hint(position, strategy, position.count(), best, (), sample)
-    others = []
+    sample = ranked.sample
+    splits: list[Partition] = []
     left = seconds_left()
     with _within(None if left is None else Limit(seconds=max(_LEAST, left))):
-        best = position.partition(guess)
-        for code in ranked.guesses[1 : alternatives + 1]:
+        for guess in ranked.guesses[: alternatives + 1]:
+            splits.append(position.partition(guess))
             left = seconds_left()
             if left is not None and left <= 0:
                 break
-            others.append(position.partition(code))
         count = position.count()
+    best, *others = splits
     if sample is not None:
         candidates = max(count.value, sample.size)
         sample = sample._replace(candidates=candidates, agreement=_agreement(position, sample.size))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import to_code, to_columns, zero_based
+from pegwise.engine.code_space import rows_of, to_code, to_columns, zero_based
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.engine.unlimited.candidate_count import random_code
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
@@ -59,7 +59,7 @@ def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES)
         LimitError: If finding the next one looks at too many prefixes.
     """
     spend(1)
-    search = ConstraintSearch(rules, [(zero_based(guess), *told) for guess, told in rows])
+    search = ConstraintSearch(rules, rows_of(rows))
     return (rules.spelled(to_code(code)) for code in search.codes(limit=prefixes))
 
 

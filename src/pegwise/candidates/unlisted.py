@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
 from pegwise.candidates.enumerated import is_listable, listed_candidates
-from pegwise.engine.code_space import zero_based
+from pegwise.engine.code_space import rows_of
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import MAX_STATES
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
@@ -62,7 +62,7 @@ class ConstraintCandidates(Candidates):
 
     def __init__(self, rules: Rules, history: tuple[Row, ...]) -> None:
         self.rules, self.history = rules, history
-        self._rows = tuple((zero_based(guess), *feedback) for guess, feedback in history)
+        self._rows = tuple(rows_of(history))
         self._count = Count(rules.size, "upper")
         self._counted, self._given = 0.0, -inf
         """The effort with which counting is done; and the seconds it had when a limit ended it before."""

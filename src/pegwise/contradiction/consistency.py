@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.contradiction.explain import contradiction
-from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.code_space import rows_of, to_code
 from pegwise.engine.unlimited.sat_proof import can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -106,7 +106,7 @@ def consistency(
         except LimitError:
             return Consistency("contradictory", history)
     with limited(None):  # some milliseconds
-        walk = Walk(rules, [(zero_based(guess), *told) for guess, told in history], "nearest")
+        walk = Walk(rules, rows_of(history), "nearest")
         walk.first(_MOVES)
     colors, distance = walk.nearest()
     code = rules.spelled(to_code(colors))

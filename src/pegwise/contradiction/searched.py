@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.code_space import rows_of, to_code
 from pegwise.engine.feedback import numbers_of_guess
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.halves import met
@@ -41,7 +41,7 @@ class Searched:
 
     def __init__(self, rules: Rules, history: Sequence[Row]) -> None:
         self.rules, self.history = rules, history
-        self.rows: list[EngineRow] = [(zero_based(guess), *feedback) for guess, feedback in history]
+        self.rows: Sequence[EngineRow] = rows_of(history)
         self._all = (1 << len(history)) - 1
         self._met: list[tuple[int, Code]] = []
         """The rows that each code breaks which was met."""

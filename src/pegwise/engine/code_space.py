@@ -253,6 +253,13 @@ def zero_based(code: Sequence[int]) -> tuple[int, ...]:
     return tuple(color - 1 for color in code)
 
 
+def rows_of(
+    history: Iterable[tuple[Sequence[int], tuple[int, int]]],
+) -> list[tuple[tuple[int, ...], int, int]]:
+    """The rows of a history as the engine counts colors: guess, black hits and white hits of each."""
+    return [(zero_based(guess), *told) for guess, told in history]
+
+
 def numbers_of(codes: Columns, rules: Rules) -> Indices:
     """Codes (pegs, N) as numbers in base C, shape (N,): in numeric order, and different for each code."""
     numbers = np.zeros(codes.shape[1], np.int64)

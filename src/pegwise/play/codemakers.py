@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
 from pegwise.candidates import candidates_by_search, is_enumerable
-from pegwise.engine.code_space import to_code, zero_based
+from pegwise.engine.code_space import rows_of, to_code
 from pegwise.errors import CodeError, ContradictionError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import parse_rules
@@ -280,7 +280,7 @@ class Adversary(Codemaker):
         """Return candidates that a walk finds."""
         from pegwise.engine.unlimited.walk import Walk
 
-        rows = [(zero_based(guess), *told) for guess, told in history]
+        rows = rows_of(history)
         met = Walk(self.rules, rows, "adversary").draw(_SAMPLE, _MOVES)
         return {self.rules.spelled(to_code(code)) for code in met}
 

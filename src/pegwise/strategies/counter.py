@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.candidates import is_enumerable
-from pegwise.engine.code_space import can_search, to_code, zero_based
+from pegwise.engine.code_space import can_search, rows_of, to_code
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.exactness import Sample
@@ -73,7 +73,7 @@ class Lowest(Strategy):
         rules, history = position.rules, position.history
         if position.false_rows or not can_search(rules):
             return self._first_of_list(position)
-        rows = [(zero_based(guess), *feedback) for guess, feedback in history]
+        rows = rows_of(history)
         # A code this counter made one row ago was the lowest then: the count goes on from there.
         start = self._made.get((rules, history[:-1])) if history else None
         codes = ConstraintSearch(rules, rows).codes(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
-from pegwise.engine.code_space import can_search, to_code, zero_based
+from pegwise.engine.code_space import can_search, rows_of, to_code
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -22,19 +21,10 @@ def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
     """
     if not can_search(position.rules):
         return position.candidates.first() or position.rules.example
+    from pegwise.engine.unlimited.sampled_choice import unused
     from pegwise.engine.unlimited.walk import Walk
 
-    rows = [(zero_based(guess), *told) for guess, told in position.history]
-    walk = Walk(position.rules, rows, seed)
-    found = walk.first(moves)
-    return position.rules.spelled(to_code(found)) if found else unused(position, walk.nearest()[0], seed)
-
-
-def unused(position: Position, code: tuple[int, ...], seed: int | str) -> Code:
-    """Return a code, from color 0, changed a little until it is not one that was guessed before."""
-    from pegwise.engine.unlimited.sampled_choice import changed
-
-    guessed, rng = {row.guess for row in position.history}, random.Random(f"{seed} unused")
-    while (spelled := position.rules.spelled(to_code(code))) in guessed:
-        code = changed(position.rules, code, rng)
-    return spelled
+    rules, rows = position.rules, rows_of(position.history)
+    walk = Walk(rules, rows, seed)
+    found = walk.first(moves) or unused(rules, rows, walk.nearest()[0], seed)
+    return rules.spelled(to_code(found))

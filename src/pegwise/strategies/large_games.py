@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import check_family, is_enumerable
-from pegwise.engine.code_space import to_code, zero_based
-from pegwise.engine.unlimited.sampled_choice import choice
+from pegwise.engine.code_space import rows_of, to_code
+from pegwise.engine.unlimited.sampled_choice import choice, unused
 from pegwise.engine.unlimited.window_guess import has_window, windowed
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import seconds_left, share_of_limit
 from pegwise.position import parse_position
 from pegwise.strategies.base import Strategy
-from pegwise.strategies.fallback_guess import unused
 from pegwise.strategies.fixed_questions import next_question
 
 if TYPE_CHECKING:
@@ -84,20 +83,20 @@ class Large(Strategy):
             return [rules.code(self.first)], Sample(0, 0, 1)
         check_family(rules, self.name)
         position.check_rows_true()
+        rows = rows_of(position.history)
         found = self.weighed(position, max(1, number))
         if seconds_left() is not None:  # no time to draw another
             position.know(rules.spelled(to_code(code)) for code in found.drawn.codes[:_KNOWN])
         if found.guesses:
-            first = unused(position, found.guesses[0], self.seed)
-            others = (rules.spelled(to_code(guess)) for guess in found.guesses[1:])
-            guesses = [*dict.fromkeys([first, *others])][: max(1, number)]
-        elif is_enumerable(rules):
-            position.check_possible()
-            guesses = [unused(position, found.drawn.nearest, self.seed)]
-        elif len(position.history) > max(_PATIENCE, rules.pegs * rules.colors // _QUARTER):
+            first = unused(rules, rows, found.guesses[0], self.seed)
+            spelled = (rules.spelled(to_code(guess)) for guess in (first, *found.guesses[1:]))
+            guesses = [*dict.fromkeys(spelled)][: max(1, number)]
+        elif len(rows) > max(_PATIENCE, rules.pegs * rules.colors // _QUARTER) and not is_enumerable(rules):
             guesses = [next_question(rules, position.history)]
         else:
-            guesses = [unused(position, found.drawn.nearest, self.seed)]
+            if is_enumerable(rules):
+                position.check_possible()
+            guesses = [rules.spelled(to_code(unused(rules, rows, found.drawn.nearest, self.seed)))]
         return guesses, Sample(len(found.drawn.codes), found.drawn.different, max(1, found.tried))
 
     def _chosen(
@@ -112,7 +111,7 @@ class Large(Strategy):
 
         If time is limited, most of it goes to a second try, as large as there is time for.
         """
-        rules, rows = position.rules, [(zero_based(guess), *told) for guess, told in position.history]
+        rules, rows = position.rules, rows_of(position.history)
         seed, before = f"{self.seed} {len(rows)}", seconds_left()
         if before is None:
             return self._chosen(rules, rows, seed, number, self.effort)

@@ -32,14 +32,12 @@ class Ranked(NamedTuple):
     """Guesses, the best first, and what their order rests on.
 
     ``sample`` is None if all guesses were compared against all candidates. ``cut_short``: a limit ended the
-    strategy's own choice. ``near``: no candidate was found in time; the guess would give nearly the feedback
-    of the rows.
+    strategy's own choice.
     """
 
     guesses: list[Code]
     sample: Sample | None
     cut_short: bool = False
-    near: bool = False
 
 
 class Chosen(NamedTuple):
@@ -123,5 +121,6 @@ def _near(position: Position, seed: int) -> Ranked:
     """Return a guess near to the rows, if no candidate was found in time."""
     with limited(None):  # some milliseconds
         guess = stand_in(position, seed, _NEAR_MOVES)
+    position.know([guess] if guess in position else [])
     sample = Sample(int(guess in position), position.count().value, _NEAR_MOVES)
-    return Ranked([guess], sample, cut_short=True, near=True)
+    return Ranked([guess], sample, cut_short=True)

@@ -109,6 +109,14 @@ def changed(rules: Rules, code: Code, rng: random.Random) -> Code:
     return tuple(colors)
 
 
+def unused(rules: Rules, rows: Sequence[EngineRow], code: Code, seed: int | str) -> Code:
+    """A code, changed a little until it is not one that was guessed before."""
+    guessed, rng = {row[0] for row in rows}, random.Random(f"{seed} unused")
+    while code in guessed:
+        code = changed(rules, code, rng)
+    return code
+
+
 _SAMPLE, _POOL, _SPARE = 4_800, 800, 2
 """Candidates in a sample, how many of them are tried as guesses, and how many a walk finds for each."""
 _CHANGES, _FEW_CHANGES = (50, 150, 1), (12, 100, 10)
