@@ -188,7 +188,7 @@ def _summary(found: Optimum, spread: bool) -> str:
     if found.known == "exact" and not found.positions:
         lines.append("from the book")
     else:
-        lines.append(f"{found.positions} positions searched in {found.seconds:.1f} s")
+        lines.append(f"{counted(found.positions, 'position')} searched in {found.seconds:.1f} s")
         if spread:
             lines.append(f"{found.wasted} of them in vain, because another worker found something better")
             if found.canceled:

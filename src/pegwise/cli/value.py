@@ -42,6 +42,7 @@ def command(
     from pegwise.cli.search_progress import shown_bounds, value_line
     from pegwise.limit import limited
     from pegwise.optimal.game_value import value
+    from pegwise.printing.layout import counted
 
     with ExitStack() as stack:
         stack.enter_context(limited(limit))
@@ -53,8 +54,7 @@ def command(
         return
     print_colors(rules)
     click.echo(str(found))
-    click.echo(
-        f"{found.rounds} mixtures answered, {found.positions} positions searched in {found.seconds:.1f} s"
-    )
+    searched = f"{counted(found.positions, 'position')} searched in {found.seconds:.1f} s"
+    click.echo(f"{counted(found.rounds, 'mixture')} answered, {searched}")
     if found.certified is not None:
         click.echo(f"certificate: {found.certified.lines} lines, sha256 {found.certified.sha256}")
