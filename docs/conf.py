@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-sys.path.insert(0, str(Path(__file__).parent))
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent)]
 
 project = "pegwise"
 author = "The pegwise authors"
@@ -47,3 +51,19 @@ napoleon_numpy_docstring = False
 python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"
+
+
+def add_rows(_: Sphinx, name: str, source: list[str]) -> None:
+    """Add the rows of the table to the page that explains them."""
+    if name == "tables":
+        from tablebase.page import made
+        from tablebase.verdicts import read_verdicts
+
+        from pegwise import table
+
+        source[0] += "\n" + made(table(), read_verdicts().values())
+
+
+def setup(app: Sphinx) -> None:
+    """Connect what this site does of its own."""
+    app.connect("source-read", add_rows)

@@ -1,13 +1,13 @@
-"""Makes the table, its page and its plot from certificates, and from nothing else.
+"""Makes the table and its plot from certificates, and from nothing else.
 
 Usage: python -m tablebase.make [FOLDER ...]
 
 The checker checks every certificate of docs/certificates and of the folders, and its verdicts are kept in
-tablebase/verdicts.jsonl. From them the program writes src/pegwise/optimal/table.json, docs/tables.md and
-docs/tables/average.svg. Certificates that a row names, and other proofs, are copied from the folders to
-docs/certificates if they are small, or if time stopped the search that made them, so that no command makes
-them again. Of every other, the digest and the command that makes it again are all that is kept; nothing is of
-one that begins with rows, if no row of the table names it.
+tablebase/verdicts.jsonl. From them the program writes src/pegwise/optimal/table.json and
+docs/tables/average.svg; the site adds the rows to docs/tables.md. Certificates that a row names, and other
+proofs, are copied from the folders to docs/certificates if they are small, or if time stopped the search that
+made them, so that no command makes them again. Of every other, the digest and the command that makes it
+again are all that is kept; nothing is of one that begins with rows, if no row of the table names it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pegwise.optimal.table import table_file
-from tablebase.page import PAGE, page
 from tablebase.plot import PLOT, plot
 from tablebase.rows import rows
 from tablebase.verdicts import (
@@ -101,7 +100,6 @@ def main() -> None:
     write_verdicts(verdicts)
     found = rows(verdicts.values(), *known)
     Path(str(table_file())).write_text(data(found), "utf-8")
-    PAGE.write_text(page(found, verdicts.values()), "utf-8")
     PLOT.parent.mkdir(exist_ok=True)
     PLOT.write_bytes(plot(found).render("svg"))
     sys.stdout.write(f"{len(found)} sizes\n")

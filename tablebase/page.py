@@ -1,14 +1,13 @@
-"""Writes docs/tables.md from the rows of the table."""
+"""Writes what the site adds to docs/tables.md: the rows of the table, and what they show."""
 
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pegwise.optimal.table import HEADINGS, KINDS, RIGHT, table_cells
 from tablebase.polynomials import polynomial_of, polynomial_text, value_at
-from tablebase.sizes import CODES, MOST_COLORS, all_sizes, kind_of
+from tablebase.sizes import all_sizes, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.table_row import TableRow
     from tablebase.rows import Verdict
 
-__all__ = ["PAGE", "page"]
-
-PAGE = Path(__file__).parent.parent / "docs" / "tables.md"
 TITLES = {
     "repeats": "Colors may repeat",
     "distinct": "No color occurs twice",
@@ -28,9 +24,9 @@ ONE_STEP = 1000
 """Sizes with more codes are compared with the strategies that look one guess ahead."""
 
 
-def page(rows: Sequence[TableRow], verdicts: Iterable[Verdict]) -> str:
-    """Return the whole page, from the rows and from what all certificates prove."""
-    parts = [_head(), _shows(rows), _missing(rows)]
+def made(rows: Sequence[TableRow], verdicts: Iterable[Verdict]) -> str:
+    """Return the text, from the rows and from what all certificates prove."""
+    parts = [_shows(rows), _missing(rows)]
     for kind in KINDS:
         some = [row for row in rows if row.kind == kind]
         parts += [f"## {TITLES[kind]}", _table(some) if some else "No size has been searched yet."]
@@ -38,51 +34,11 @@ def page(rows: Sequence[TableRow], verdicts: Iterable[Verdict]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _head() -> str:
-    return f"""# The tables of Mastermind
-
-This page lists the best strategies known, for every size of the game that was searched. It is for readers who
-want to know the least number of guesses, how it is known, and who printed it before. `pegwise table` prints
-the same rows, also as JSON and CSV. `python -m tablebase.make` writes this page from certificates: no figure
-is typed. A test checks that the page is current. [How to check the tables](howto/check-tables.md) tells how
-to check them without trusting pegwise.
-
-The columns have these meanings:
-
-- *total*: the least total known, which is the number of guesses summed over all codes. A certificate proves
-  that a strategy with this total exists. The command that `pegwise table -r RULES` prints tells which one. In
-  the largest sizes its tree is made of the best parts of trees that look one guess ahead
-  ([how](howto/strategy.md#combine-trees)).
-- *at least*: no strategy has a smaller total.
-- *first*, *average*, *worst*: the first guess of this strategy, its average, and its worst case.
-- *least worst*: the least worst case of any strategy, or two bounds of it. Another strategy than that of the
-  total may have it: the upper bound is that of the best tree with a certificate, whatever it was built for.
-  The lower bound is that of a certificate or of the search, or it follows from the sizes of the classes that
-  two or three guesses leave, or from a game of fewer colors
-  ([how](optimal.md#lower-bounds-of-the-worst-case)).
-- *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
-  means that the search has proved it, and no certificate has. `bounds` means that the least total is not
-  known. Then the lower bound is that of the search, which looks at least two guesses ahead. For more than
-  32,768 codes it follows from the sizes of the classes that two guesses leave
-  ([how](howto/check-tables.md#an-upper-bound-3x17-black-takes-at-most-69843-guesses)).
-- *certificate*: the file. A file without a link is not part of the repository.
-  `pegwise table -r RULES --certificates FOLDER` makes it again, and compares the digest of its text.
-- *one guess ahead*: the least total of the strategies `entropy`, `expected-size`, `most-parts`,
-  `minimax-parts` and `knuth`.
-- *printed before*: values that others printed, with their source.
-
-The table has room for all sizes of 2 to 8 pegs with at most {CODES:,} codes. With two pegs it ends at
-{MOST_COLORS[2]} colors, because the formulas of Chen and Lin give the total of every larger size. With three
-pegs it ends at {MOST_COLORS[3]} colors: larger sizes differ from these only in more colors that a guess does
-not use."""
-
-
 def _shows(rows: Sequence[TableRow]) -> str:
     exact = [row for row in rows if row.total.exact]
     certified = sum(row.total.proof == "certified" for row in exact)
     parts = [
         "## What the tables show",
-        "![The average against the number of codes, with both bounds](tables/average.svg)",
         f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {len(exact) - certified} "
         f"have an exact total that only the search has proved, and {len(rows) - len(exact)} have bounds.",
         *_far(rows),

@@ -288,9 +288,20 @@ class Heuristic(ScoredGuesses):
         return codes, Sample(size, columns.shape[1], done)
 
     def cost(self, position: Position) -> Cost | None:
-        """Estimate what it takes to compare all guesses; None if there are too many codes to list.
+        """Estimate what it takes to compare all guesses that differ by more than names.
 
-        The pairs are those of all guesses if a limit in force leaves no time to list those that differ.
+        The pairs are those of all guesses if a limit in force leaves no time to list these.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The estimate; None if there are too many codes to list.
+
+        Example:
+            >>> import pegwise
+            >>> pegwise.make("knuth").cost(pegwise.Position("4x6 1122:B")).pairs
+            9984
         """
         rules = position.rules
         if not is_enumerable(rules):
@@ -307,7 +318,28 @@ class Heuristic(ScoredGuesses):
     def rank_hurried(
         self, position: Position, number: int, seed: int, limit: Limit, cost: Cost | None
     ) -> tuple[list[Code], Sample]:
-        """Rank guesses as far as a sample tells that fits a limit; without a cost, codes are not listed."""
+        """Rank guesses as far as a sample tells that fits a limit.
+
+        Args:
+            position: The position.
+            number: The number of guesses at most.
+            seed: The random seed: the same seed draws the same sample.
+            limit: What is left of the limit in force.
+            cost: What :meth:`cost` estimated; None if codes cannot be listed, or not in time.
+
+        Returns:
+            The guesses, the best first, and the sample.
+
+        Raises:
+            LimitReached: If not even a sample was found in time.
+
+        Example:
+            >>> import pegwise
+            >>> position, limit = pegwise.Position("4x6"), pegwise.Limit(pairs=9)
+            >>> knuth = pegwise.make("knuth")
+            >>> knuth.rank_hurried(position, 1, 0, limit, knuth.cost(position))[1].size
+            256
+        """
         left = seconds_left()
         if cost is not None:
             pairs = cost.pairs if left is None else min(cost.pairs, int(left * cost.speed))
