@@ -18,6 +18,7 @@ from pegwise.notation import (
     parse_row,
     parse_rules,
 )
+from pegwise.position import Position
 from pegwise.rules import Code, Feedback, Row, Rules
 from pegwise.rules_text import RULES_NAMES
 from tests.helpers import code_of, rows_of, small_rules
@@ -78,6 +79,11 @@ def test_unreadable_rules_say_what_was_expected(text: str) -> None:
     message = str(caught.value)
     assert repr(text) in message
     assert "\n" not in message
+
+
+def test_an_error_in_rules_shows_the_rules_and_not_the_rows_after_them() -> None:
+    with pytest.raises(NotationError, match="^rules '4x6-foo': 'foo' is not an option"):
+        Position("4x6-foo\n1122:B\n1344:W")
 
 
 def test_an_unknown_option_of_rules_is_named() -> None:

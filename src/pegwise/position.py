@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pegwise.drawable import Drawable
 from pegwise.engine.code_space import to_columns
 from pegwise.errors import ContradictionError, LimitError
@@ -208,14 +210,13 @@ class Position(PositionCandidates, Drawable):
         """
         rules, code = self.rules, self.rules.code(guess)
         sizes, known = self._sizes(to_columns([code], rules))
-        classes = ((feedback, int(sizes[rules.number(feedback)])) for feedback in rules.feedbacks)
-        return Partition(
-            rules,
-            code,
-            {feedback: size for feedback, size in classes if size},
-            code in self.candidates,
-            "exact" if known else "sampled",
-        )
+        found = map(rules.numbered, np.flatnonzero(sizes).tolist())
+        # The order of Knuth's Figure 1; feedback that is no pair of hits has a number only.
+        classes = {
+            told: int(sizes[rules.number(told)])
+            for told in sorted(found, key=lambda told: (told[0], -told[-1]))
+        }
+        return Partition(rules, code, classes, code in self.candidates, "exact" if known else "sampled")
 
     def split(self, guess: CodeLike) -> list[tuple[Feedback, Position]]:
         """Split the position by the feedback that a guess would get.

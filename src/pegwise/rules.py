@@ -446,4 +446,4 @@ def _feedbacks(rules: Rules) -> tuple[Feedback, ...]:
     """Return all feedback of these rules, kept for the next call: long codes have thousands."""
     pegs = rules.pegs
     every = (Feedback(black, white) for black in range(pegs + 1) for white in range(pegs - black, -1, -1))
-    return tuple(feedback for feedback in every if rules.why_impossible(feedback) is None)
+    return tuple(feedback for feedback in every if rules._why_impossible(feedback) is None)

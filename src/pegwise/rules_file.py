@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.errors import FileFormatError, PegwiseError, RulesError
 from pegwise.feedback_kinds import KINDS
 from pegwise.listed_rules import ListedRules
+from pegwise.normalized_text import plain_text
 from pegwise.rules_of_lists import listed_rules
 from pegwise.rules_text import is_rules, names_of_files, parse_rules, remember
 
@@ -104,7 +105,8 @@ def _checked_name(name: str, rules: Rules, path: str) -> str:
         code = rules.code(name)
     except PegwiseError:
         code = None
-    if known or code is not None or ":" in name:
+    plain = plain_text(name).strip()
+    if known or code is not None or ":" in plain or not plain:
         meant = "other rules" if known else "a code of this game" if code is not None else "a row"
         raise FileFormatError(f"{path}: name {name!r} can mean {meant}; choose another one")
     return name

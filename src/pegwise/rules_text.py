@@ -169,7 +169,7 @@ def leading_rules(text: RulesLike) -> tuple[Rules, str]:
     while rest and rest[0].lower().startswith("colors="):
         setting, *rest = rest[0].split(maxsplit=1)
         words[0] += f" {setting}"
-    return _read(words[0], text), "".join(rest)
+    return _read(words[0], words[0]), "".join(rest)
 
 
 def rules_name(rules: Rules, rows: Sequence[Row] = ()) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -10,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pegwise import Limit, Position, Rules, Strategy, hint, make
+from pegwise import Code, ContradictionError, Limit, Position, Rules, Strategy, hint, make
 from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import all_codes, to_columns
 from pegwise.engine.feedback import class_sizes
@@ -274,3 +276,46 @@ def test_where_no_candidate_is_drawn_in_time_the_guess_is_near_to_the_rows(
 
 def out_of_time(*_: object) -> None:
     raise LimitReached("the time is up")
+
+
+@pytest.mark.parametrize("text", ["4x6-marks", "4x6-holes", "4x6-total"])
+def test_a_limit_that_allows_no_pair_gives_a_guess_in_games_of_lists(text: str) -> None:
+    found = hint(text, strategy="knuth", limit=Limit(pairs=1), seed=0)
+    found.position.rules.check(found.guess)
+    assert found.sample is not None
+    hint(text, strategy="knuth", limit=Limit(seconds=1e-6), seed=0)
+
+
+@pytest.mark.parametrize("name", ["large", "counter"])
+@pytest.mark.parametrize("text", ["1x1 1:B", "1x2 1:- 2:-"])
+def test_where_all_codes_were_guessed_one_is_guessed_again(name: str, text: str) -> None:
+    for limit in (None, Limit(pairs=1)):
+        with suppress(ContradictionError):
+            choose_within(make(name), Position(text), limit)
+
+
+def test_a_guess_near_to_the_rows_is_split_in_time_in_huge_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The feedback of 1000 pegs, half a million, is not made for it."""
+    asked: list[Rules] = []
+    monkeypatch.setattr(Rules, "feedbacks", property(asked.append))
+    rules = Rules(1000, 100)
+    guess = (1,) * 999 + (2,)
+    position = Position(rules, [(guess, (500, 1)), (guess, (499, 1))])
+    found = hint(position, strategy="knuth", limit=Limit(seconds=0.001), seed=0)
+    assert found.blind
+    assert not asked
+
+
+def test_an_option_may_have_the_name_of_what_it_costs() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Costly(Strategy):
+        name = "costly"
+        cost: float = 2.0
+
+        def guess(self, position: Position) -> Code:
+            found = position.candidates.first()
+            assert found is not None
+            return found
+
+    found = hint("4x6 1122:B", strategy=Costly(), limit=Limit(seconds=5), seed=0)
+    assert str(found.guess) == str(Position("4x6 1122:B").candidates.first())

@@ -166,7 +166,7 @@ def _hint(position: Position, strategy: str, ranked: Ranked, alternatives: int) 
     splits: list[Partition] = []
     left = seconds_left()
     with _within(None if left is None else Limit(seconds=max(_LEAST, left))):
-        for guess in ranked.guesses[: alternatives + 1]:
+        for guess in ranked.guesses[: max(0, alternatives) + 1]:
             splits.append(position.partition(guess))
             left = seconds_left()
             if left is not None and left <= 0:

@@ -134,7 +134,7 @@ class Strategy(ABC):
         others = self.rank(position, number) if number > 1 else []
         return [guess, *(code for code in others if code != guess)][: max(1, number)], None
 
-    def cost(self, position: Position) -> Cost | None:
+    def cost_of(self, position: Position) -> Cost | None:
         """Estimate what the choice of the strategy takes.
 
         Args:
@@ -145,7 +145,7 @@ class Strategy(ABC):
 
         Example:
             >>> import pegwise
-            >>> pegwise.make("counter").cost(pegwise.Position("4x6 1122:B")) is None
+            >>> pegwise.make("counter").cost_of(pegwise.Position("4x6 1122:B")) is None
             True
         """
         return None
@@ -162,7 +162,7 @@ class Strategy(ABC):
             number: The number of guesses at most.
             seed: The random seed: the same seed draws the same sample.
             limit: What is left of the limit in force.
-            cost: What :meth:`cost` estimated.
+            cost: What :meth:`cost_of` estimated.
 
         Returns:
             The guesses, the best first, and the sample.

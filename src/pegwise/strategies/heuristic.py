@@ -283,11 +283,13 @@ class Heuristic(ScoredGuesses):
             kept = np.sort(rng.choice(pool.shape[1], others, replace=False, shuffle=False))
             pool = np.concatenate([chosen[:, : size // 2], pool[:, kept]], axis=1)
         scores, done = self._scored(pool, chosen, rules, cut_short=True)
+        if not done:
+            raise LimitReached("no guess was scored in time")
         with limited(None):  # naming the best of what is scored takes next to nothing
             codes = best_of(self, candidates, number, pool[:, :done], scores, chosen)
         return codes, Sample(size, columns.shape[1], done)
 
-    def cost(self, position: Position) -> Cost | None:
+    def cost_of(self, position: Position) -> Cost | None:
         """Estimate what it takes to compare all guesses that differ by more than names.
 
         The pairs are those of all guesses if a limit in force leaves no time to list these.
@@ -300,14 +302,16 @@ class Heuristic(ScoredGuesses):
 
         Example:
             >>> import pegwise
-            >>> pegwise.make("knuth").cost(pegwise.Position("4x6 1122:B")).pairs
+            >>> pegwise.make("knuth").cost_of(pegwise.Position("4x6 1122:B")).pairs
             9984
         """
         rules = position.rules
         if not is_enumerable(rules):
             return None
-        # All codes, as columns, words, rows and planes, the guesses that are tried and a working block.
-        size = rules.size * (6 * rules.pegs + 8 + rules.colors * rules.pegs // 4) + (1 << 26)
+        # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
+        size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
+        if self.compiled is not None:  # words, rows and planes of codes besides
+            size += rules.size * (4 * rules.pegs + rules.colors * rules.pegs // 4)
         try:
             with share_of_limit(_COUNTING):
                 pairs, at_most = self.pairs(position), False
@@ -325,7 +329,7 @@ class Heuristic(ScoredGuesses):
             number: The number of guesses at most.
             seed: The random seed: the same seed draws the same sample.
             limit: What is left of the limit in force.
-            cost: What :meth:`cost` estimated; None if codes cannot be listed, or not in time.
+            cost: What :meth:`cost_of` estimated; None if codes cannot be listed, or not in time.
 
         Returns:
             The guesses, the best first, and the sample.
@@ -337,7 +341,7 @@ class Heuristic(ScoredGuesses):
             >>> import pegwise
             >>> position, limit = pegwise.Position("4x6"), pegwise.Limit(pairs=9)
             >>> knuth = pegwise.make("knuth")
-            >>> knuth.rank_hurried(position, 1, 0, limit, knuth.cost(position))[1].size
+            >>> knuth.rank_hurried(position, 1, 0, limit, knuth.cost_of(position))[1].size
             256
         """
         left = seconds_left()

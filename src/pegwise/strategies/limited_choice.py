@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from pegwise.candidates import candidates_by_search
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
@@ -82,7 +83,7 @@ def rank_within(
         return Ranked(*strategy.ranked(position, number))
     if limit.steady and not strategy.searches:
         part = None if limit.seconds is None else _STEADY * limit.seconds
-        with suppress(LimitReached), limited(replace(limit, seconds=part)):
+        with suppress(LimitReached), share_of_limit(_STEADY), limited(replace(limit, seconds=part)):
             return Ranked(*strategy.ranked(position, number))
         rest = None if limit.seconds is None else (1 - _STEADY) * limit.seconds
         limit = replace(limit, seconds=rest, steady=False)
@@ -95,7 +96,7 @@ def _hurried(strategy: Strategy, position: Position, number: int, limit: Limit, 
     cost = None
     # An estimate may be wrong, and takes its time: a part of that is left for a sample.
     with suppress(LimitReached), share_of_limit(1.0 if seed is None else _SHARE):
-        cost = strategy.cost(position)
+        cost = strategy.cost_of(position)
         if cost is None or cost.within(_rest_of(limit)):
             ranked = Ranked(*strategy.ranked(position, number))
             if ranked.sample is None or not strategy.searches or seed is not None:
@@ -119,8 +120,11 @@ def _rest_of(limit: Limit) -> Limit:
 
 def _near(position: Position, seed: int) -> Ranked:
     """Return a guess near to the rows, if no candidate was found in time."""
+    found, count = candidates_by_search(position.rules, position.history, position.false_rows), None
     with limited(None):  # some milliseconds
         guess = stand_in(position, seed, _NEAR_MOVES)
-    position.know([guess] if guess in position else [])
-    sample = Sample(int(guess in position), position.count().value, _NEAR_MOVES)
-    return Ranked([guess], sample, cut_short=True)
+        fits = guess in found
+    position.know([guess] * fits)
+    with suppress(LimitReached):
+        count = found.count()
+    return Ranked([guess], Sample(fits, count.value if count else position.rules.size, _NEAR_MOVES), True)

@@ -80,7 +80,7 @@ def estimate(position: PositionLike, *, strategy: Strategy | str) -> Cost:
         9984
     """
     position, strategy = parse_position(position), make(strategy)
-    found = strategy.cost(position)
+    found = strategy.cost_of(position)
     if found is None:
         if isinstance(strategy, Heuristic):
             _check_enumerable(position.rules, f"{strategy.name}, which looks at every code")

@@ -110,9 +110,9 @@ def changed(rules: Rules, code: Code, rng: random.Random) -> Code:
 
 
 def unused(rules: Rules, rows: Sequence[EngineRow], code: Code, seed: int | str) -> Code:
-    """A code, changed a little until it is not one that was guessed before."""
+    """A code, changed a little until it is not one that was guessed before, if there is one."""
     guessed, rng = {row[0] for row in rows}, random.Random(f"{seed} unused")
-    while code in guessed:
+    while code in guessed and len(guessed) < rules.size:
         code = changed(rules, code, rng)
     return code
 
