@@ -59,7 +59,7 @@ class Lowest(Strategy):
         """Return the lowest candidate, or a code in its place."""
         found = self._found(position)
         if found is None:
-            return stand_in(position, len(position.history))
+            return stand_in(position, len(position.history))[0]
         return position.rules.spelled(to_code(found))
 
     def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:

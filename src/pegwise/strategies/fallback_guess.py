@@ -14,17 +14,19 @@ _MOVES = 8_000_000
 """Changes that a walk tries that has the time."""
 
 
-def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> Code:
-    """Return a candidate that a walk of so many changes finds, or else the nearest that was not guessed.
+def stand_in(position: Position, seed: int | str, moves: int = _MOVES) -> tuple[Code, bool]:
+    """Return a candidate that a walk of so many changes finds, or else the nearest code that was not guessed.
 
-    The codes of a game that has a list are looked at instead.
+    And True if it is a candidate. The codes of a game that has a list are looked at instead.
     """
-    if not can_search(position.rules):
-        return position.candidates.first() or position.rules.example
+    rules = position.rules
+    if not can_search(rules):
+        first = position.candidates.first()
+        return first or rules.example, first is not None
     from pegwise.engine.unlimited.sampled_choice import unused
     from pegwise.engine.unlimited.walk import Walk
 
-    rules, rows = position.rules, rows_of(position.history)
+    rows = rows_of(position.history)
     walk = Walk(rules, rows, seed)
-    found = walk.first(moves) or unused(rules, rows, walk.nearest()[0], seed)
-    return rules.spelled(to_code(found))
+    found = walk.first(moves)
+    return rules.spelled(to_code(found or unused(rules, rows, walk.nearest()[0], seed))), found is not None

@@ -386,7 +386,7 @@ class Heuristic(ScoredGuesses):
         drawn = to_columns(sample, rules)
         if not drawn.size:
             if not listed:
-                return [stand_in(position, seed)], Sample(0, position.count().value, 1)
+                return [stand_in(position, seed)[0]], Sample(0, position.count().value, 1)
             position.check_possible()
         tried = drawn[:, : _DRAWN * walked // _WALKED]
         beside = self._beside(rules, tried, seed)

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from pegwise.candidates import candidates_by_search
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
@@ -120,11 +119,7 @@ def _rest_of(limit: Limit) -> Limit:
 
 def _near(position: Position, seed: int) -> Ranked:
     """Return a guess near to the rows, if no candidate was found in time."""
-    found, count = candidates_by_search(position.rules, position.history, position.false_rows), None
     with limited(None):  # some milliseconds
-        guess = stand_in(position, seed, _NEAR_MOVES)
-        fits = guess in found
+        guess, fits = stand_in(position, seed, _NEAR_MOVES)
     position.know([guess] * fits)
-    with suppress(LimitReached):
-        count = found.count()
-    return Ranked([guess], Sample(fits, count.value if count else position.rules.size, _NEAR_MOVES), True)
+    return Ranked([guess], Sample(int(fits), position.rules.size, _NEAR_MOVES), cut_short=True)

@@ -36,4 +36,4 @@ class RandomConsistent(Strategy):
         # A text seeds Python's generator through a hash that is the same in every process.
         seed = f"{self.seed} {plain_history(position.history)}"
         drawn = position.candidates.sample(1, seed=seed)
-        return drawn[0] if drawn else stand_in(position, seed)
+        return drawn[0] if drawn else stand_in(position, seed)[0]
