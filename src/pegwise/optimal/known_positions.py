@@ -64,7 +64,7 @@ class KnownPositions:
         key = self._keys.get(name)
         if key is None:
             symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
-            key = canonical(symbols, symbol_count(self.rules)).keys.tobytes()
+            key = canonical(symbols, symbol_count(self.rules))
             if len(self._keys) >= _KEYS:
                 self._keys.clear()
             self._keys[name] = key
