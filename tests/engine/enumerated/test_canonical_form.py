@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from pegwise.engine.code_space import all_codes
-from pegwise.engine.enumerated.canonical_form import Scratch, canonical
 from pegwise.engine.enumerated import packed_codes as kernels
+from pegwise.engine.enumerated.canonical_form import Scratch, canonical
 from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.renamings import Stabilizer, symbol_count, to_symbols
 from pegwise.engine.enumerated.symmetry import pack, representatives
