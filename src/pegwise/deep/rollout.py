@@ -125,7 +125,7 @@ class Chooser:
             found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
             return found
         pairs, several = len(order) * self.rules.size, len(order) > _TINY
-        guesses = {self._best(order, group, ENTROPY): {ENTROPY}}
+        guesses = {self.building[ENTROPY].chosen(order, group): {ENTROPY}}
         # Whatever is guessed first, one candidate after another can follow.
         found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
         if pairs > self.effort.pairs:
@@ -135,7 +135,7 @@ class Chooser:
 
     def _tried_of_entropy(self, order: Order, group: Stabilizer, found: list[Tried]) -> list[Tried]:
         """The same where only guesses of entropy are tried, and only in large positions."""
-        guesses = {self._best(order, group, ENTROPY): {ENTROPY}}
+        guesses = {self.building[ENTROPY].chosen(order, group): {ENTROPY}}
         found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
         if len(order) < self.effort.least or len(order) * self.rules.size > self.effort.pairs:
             return found
@@ -166,7 +166,7 @@ class Chooser:
     ) -> None:
         """Add the guesses to try, each with the heuristics that follow it."""
         for kind in KINDS:
-            found.setdefault(self._best(order, group, kind), set()).add(kind)
+            found.setdefault(self.building[kind].chosen(order, group), set()).add(kind)
         if not several:
             return
         for kind in FOLLOWING if self.effort.width > 1 else ():
@@ -174,11 +174,6 @@ class Chooser:
                 found.setdefault(guess, set())
         for kinds in found.values():
             kinds |= set(FOLLOWING)
-
-    def _best(self, order: Order, group: Stabilizer, kind: int) -> int:
-        best = self.building[kind].best(order, group)
-        assert best is not None  # noqa: S101 - there is always a guess
-        return best.inside if best.inside >= 0 else best.lowest
 
     def _total(self, order: Order, group: Stabilizer, guess: int, kinds: set[int]) -> int:
         """The total with a guess, each class being left to the heuristic whose tree is the best there."""

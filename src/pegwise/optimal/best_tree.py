@@ -16,6 +16,7 @@ import numpy as np
 
 from pegwise.engine.code_space import places_of
 from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Question
+from pegwise.engine.tree_arrays import arrays_from
 from pegwise.executors.task_queue import Task
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import FirstFit
@@ -25,7 +26,6 @@ from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
 from pegwise.optimal.search_tasks import BUILD_BELOW
 from pegwise.progress import report
-from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

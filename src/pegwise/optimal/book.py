@@ -17,10 +17,10 @@ import numpy as np
 
 from pegwise.engine.code_space import places_of
 from pegwise.engine.feedback import numbers_of_pairs
+from pegwise.engine.tree_arrays import arrays_from
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
-from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

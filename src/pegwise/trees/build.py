@@ -163,15 +163,12 @@ def plain_tree(strategy: Strategy, start: Position, executor: Executes) -> Strat
     task, and the positions below it that have few candidates are tasks with all that is below them.
     """
     if executor is None:
-        root = _nodes(build(strategy, start))
-    else:
-        win = start.rules.win
-        above: dict[Feedback, Node] = {}
-        with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
-            _PlainDriver(strategy, run, len(start)).begin(start, above, win)
-            run.finish()
-        root = above[win]
-    return StrategyTree(start, strategy.name, root, strategy.options())
+        return StrategyTree(start, strategy.name, _nodes(build(strategy, start)), strategy.options())
+    above: dict[Feedback, Node] = {}
+    with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
+        _PlainDriver(strategy, run, len(start)).begin(start, above, start.rules.win)
+        run.finish()
+    return StrategyTree(start, strategy.name, above[start.rules.win], strategy.options())
 
 
 class _PlainDriver:

@@ -30,11 +30,11 @@ from pegwise.engine.enumerated.tree_builder import (
 )
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
+from pegwise.engine.tree_arrays import arrays_from
 from pegwise.executors.crew import crew_of
 from pegwise.executors.task_queue import Task, TaskQueue
 from pegwise.progress import report
 from pegwise.trees.builder_tasks import Origin, Sisters, build, weigh
-from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -196,24 +196,25 @@ class TreeBuilder:
         win = tables.layout.bins - 1
         return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]
 
-    def build(self, positions: Positions, guess: int | None = None) -> Nodes:
-        """The subtrees of sister positions, one after another; ``guess``: the one to make first."""
+    def build(self, positions: Positions) -> Nodes:
+        """The subtrees of sister positions, one after another."""
         stretches: list[Stretch] = []
         todo: list[tuple[Stretch | None, Positions]] = [(None, part) for part in reversed(_runs(positions))]
         while todo:
             parent, part = todo.pop()
-            if len(part.orders[0]) <= SMALL and guess is None:
+            if len(part.orders[0]) <= SMALL:
                 stretches.append(Stretch(parent, part.numbers, self.small(part.orders)))
                 continue
-            chosen, guess = (self._chosen(part) if guess is None else guess), None
+            chosen = self.chosen(part.orders[0], part.group)
             root = np.array([[chosen], [-1], [0], [len(part.orders[0])]], np.int32)
             stretches.append(Stretch(parent, part.numbers, root))
             below = self.below(part.orders[0], part.group, chosen)
             todo += [(stretches[-1], each) for each in reversed(_runs(below))]
         return joined(stretches)
 
-    def _chosen(self, part: Positions) -> int:
-        best = self.best(part.orders[0], part.group)
+    def chosen(self, order: Order, group: Stabilizer) -> int:
+        """The best guess of all, a candidate if one is as good as it."""
+        best = self.best(order, group)
         assert best is not None  # noqa: S101 - there is always a guess
         return best.inside if best.inside >= 0 else best.lowest
 

@@ -16,6 +16,7 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
 MOST_BYTES = 1 << 30
@@ -50,8 +51,11 @@ def matrix_of(rules: Rules) -> NDArray[np.uint8]:
 
 
 def _matrix(rules: Rules) -> NDArray[np.uint8]:
-    lists = lists_of(rules)
-    guesses, secrets = lists.guesses, lists.secrets
+    return matrix_between(lists_of(rules).guesses, lists_of(rules).secrets, rules)
+
+
+def matrix_between(guesses: Columns, secrets: Columns, rules: Rules) -> NDArray[np.uint8]:
+    """Return the feedback number, below 256, of every guess (pegs, G) against every secret (pegs, S)."""
     found = arrays.empty((guesses.shape[1], secrets.shape[1]), np.uint8)
     step = max(1, _BLOCK // secrets.shape[1])
     for start in range(0, len(found), step):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from pegwise.engine.kernels.listed_search.interface import (
 )
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.engine.tree_arrays import arrays_from
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
+
+    from pegwise.engine.tree_arrays import TreeArrays
 
     Places = NDArray[np.int64]
 
@@ -264,10 +266,4 @@ class ListedSearch:
                         return None
                     pending.append((members[answers == label], len(nodes), label, -1, left - 1))
             nodes.append((guess, parent, answer, int(self._weights[members].sum())))
-        columns: Any = np.array(nodes, np.int64).T
-        return TreeArrays(
-            columns[0].astype(np.int32),
-            columns[1].astype(np.int32),
-            columns[2].astype(np.int16),
-            columns[3].astype(np.int32),
-        )
+        return arrays_from(np.array(nodes, np.int64).T)

@@ -33,12 +33,13 @@ from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
-from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.engine.tree_arrays import arrays_from
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Rules
 
     Places = NDArray[np.integer[Any]]
@@ -103,8 +104,7 @@ class ListedTreeBuilder:
             root = np.array([[guess], [-1], [0], [self.weights[order].sum()]], np.int32)
             stretches.append(Stretch(parent, part.numbers, root))
             todo += [(stretches[-1], each) for each in reversed(self._below(order, guess))]
-        guesses, parents, answers, counts = joined(stretches)
-        return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
+        return arrays_from(joined(stretches))
 
     def best(self, order: Order) -> int:
         """Return the best guess for some candidates: of equal ones a candidate, and then the lowest."""
