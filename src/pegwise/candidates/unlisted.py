@@ -15,7 +15,7 @@ from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import MAX_STATES
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.halves import met
-from pegwise.engine.unlimited.sample import agreement, draw, estimate
+from pegwise.engine.unlimited.sample import Drawn, agreement, draw, estimate
 from pegwise.engine.unlimited.sat_proof import CONFLICTS, Prover
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pegwise.engine.code_space import Columns
-    from pegwise.engine.unlimited.sample import Drawn
     from pegwise.rules import Code, Row, Rules
 
 _AT_FIRST, _AT_LAST = 2_000, 200_000

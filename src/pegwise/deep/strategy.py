@@ -18,12 +18,12 @@ from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.executors.stop_flag import current_flag
-from pegwise.executors.task_queue import Task
+from pegwise.executors.task_queue import Done, Task
 from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree
-from pegwise.trees.parallel_builder import Driver, start_of
+from pegwise.trees.parallel_builder import Driver, Part, start_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,11 +32,9 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.engine.enumerated.tree_builder import Nodes, Order
-    from pegwise.executors.task_queue import Done
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.builder_tasks import Origin, Sisters
-    from pegwise.trees.parallel_builder import Part
     from pegwise.trees.tree import StrategyTree
 
     Ints = NDArray[np.int64]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pegwise.limit import spend
-from pegwise.rules import Code
+from pegwise.rules import Code, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.listed.lists import Lists
-    from pegwise.rules import Rules
 
     Columns = NDArray[np.unsignedinteger[Any]]
     Indices = NDArray[np.int64]

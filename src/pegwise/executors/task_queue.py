@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pegwise
 from pegwise.errors import ExecutorError, PegwiseError
-from pegwise.executors.stop_flag import stop_flag
+from pegwise.executors.stop_flag import Stop, stop_flag
 from pegwise.limit import spend, unless_stopped
 from pegwise.progress import report_workers
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from pegwise.executors.crew import Crew
-    from pegwise.executors.stop_flag import Stop
 
 _LOOK = 0.02
 """Seconds between two looks at the clock while waiting."""

@@ -16,12 +16,12 @@ import numpy as np
 
 from pegwise.engine.code_space import places_of
 from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Question
-from pegwise.engine.tree_arrays import arrays_from
-from pegwise.executors.task_queue import Task
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import FirstFit
 from pegwise.optimal.guesses_to_search import after_one, batched, in_order, most_even
-from pegwise.optimal.interleaved_jobs import Job, abreast
+from pegwise.optimal.interleaved_jobs import Job, Steps, abreast
 from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
 from pegwise.optimal.search_tasks import BUILD_BELOW
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.optimum_search import Places
-    from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.executors.task_queue import Done, TaskQueue
-    from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.solver import Solver
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from pegwise.engine.code_space import places_of
 from pegwise.engine.feedback import numbers_of_pairs
-from pegwise.engine.tree_arrays import arrays_from
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pegwise.alphabet import Alphabet
-    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Feedback, Rules
 
 

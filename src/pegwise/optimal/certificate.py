@@ -18,17 +18,15 @@ from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
 from pegwise.optimal.certificate_costs import UNIT, pair_of
-from pegwise.optimal.lemmas import Lemma, Lemmas
+from pegwise.optimal.lemmas import Citation, Lemma, Lemmas, Step, Values
 from pegwise.optimal.proof_draft import lines_of_proof
-from pegwise.rules import Code, Feedback
+from pegwise.rules import Code, Feedback, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from pegwise.optimal.lemmas import Citation, Step, Values
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.set_symmetry import Renaming
-    from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
 

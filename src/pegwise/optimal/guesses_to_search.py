@@ -13,7 +13,7 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, floo
 from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.limit import spend
-from pegwise.optimal.guess_contest import Contest
+from pegwise.optimal.guess_contest import Contest, Subposition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question
-    from pegwise.optimal.guess_contest import Subposition
     from pegwise.rules import Rules
 
     Ints = NDArray[np.int64] | NDArray[np.int32]

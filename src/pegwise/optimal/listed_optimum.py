@@ -16,7 +16,7 @@ from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, limited, seconds_left
 from pegwise.optimal.listed_search import FirstGuesses, by_expected_size, search_of
-from pegwise.optimal.problem import Bounds, GuessValue, Optimum, optimal_tree
+from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
     from pegwise.executors.crew import Executes
-    from pegwise.optimal.problem import Problem
     from pegwise.rules import Code
     from pegwise.trees.tree_checkpoint import Tasks
 

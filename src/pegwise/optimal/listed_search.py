@@ -12,12 +12,12 @@ from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import bins, class_sizes
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
-from pegwise.engine.listed.optimum_search import ListedSearch
+from pegwise.engine.listed.optimum_search import ListedOptimum, ListedSearch
 from pegwise.engine.recent_cache import Recent
 from pegwise.errors import LimitError
-from pegwise.executors.crew import crew_of
+from pegwise.executors.crew import Executes, crew_of
 from pegwise.executors.stop_flag import current_flag
-from pegwise.executors.task_queue import Task, TaskQueue
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.limit import LimitReached
 from pegwise.progress import report
 
@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.listed.optimum_search import ListedOptimum
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.executors.crew import Executes
-    from pegwise.executors.task_queue import Done
     from pegwise.position import Position
     from pegwise.trees.tree_checkpoint import Tasks
 

@@ -19,7 +19,7 @@ from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.errors import LimitError
-from pegwise.executors.crew import ThisThread, ThreadCrew
+from pegwise.executors.crew import Crew, ThisThread, ThreadCrew
 from pegwise.executors.task_queue import TaskQueue
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors.crew import Crew
     from pegwise.optimal.guess_contest import Contest, Inside, Learned
     from pegwise.optimal.known_positions import Path
     from pegwise.position import Position

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegwise.candidates import EnumeratedCandidates, is_enumerable
 from pegwise.errors import LimitError
-from pegwise.executors.crew import crew_of
+from pegwise.executors.crew import Executes, crew_of
 from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
 from pegwise.notation import number_name
 from pegwise.optimal.lower_bounds import Stopped
@@ -25,7 +25,6 @@ from pegwise.periodic_checks import HAS_THREADS, looked
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.executors.crew import Executes
     from pegwise.optimal.problem import Problem
     from pegwise.trees.tree_checkpoint import Tasks
 

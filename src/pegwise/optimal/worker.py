@@ -17,9 +17,9 @@ from pegwise.executors.stop_flag import StopAfter, current_flag, stop_flag
 from pegwise.limit import LimitReached
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, rows_below
-from pegwise.optimal.guess_contest import Contest, Subposition
+from pegwise.optimal.guess_contest import Contest, Inside, Learned, Subposition
 from pegwise.optimal.lower_bounds import Stopped
-from pegwise.optimal.search_tasks import Settled, Weighed
+from pegwise.optimal.search_tasks import Limits, Origin, Settled, Weighed
 from pegwise.optimal.solver import Solver
 
 if TYPE_CHECKING:
@@ -29,10 +29,8 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.optimum_search import Question
     from pegwise.optimal.class_by_class import Classes
-    from pegwise.optimal.guess_contest import Inside, Learned
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.large_positions import Settling
-    from pegwise.optimal.search_tasks import Limits, Origin
 
     Rows = NDArray[np.int64]
 

@@ -8,14 +8,12 @@ import numpy as np
 
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.errors import StrategyError
-from pegwise.trees.tree import arrays_of, tree_of
+from pegwise.trees.tree import StrategyTree, arrays_of, tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from pegwise.trees.tree import StrategyTree
 
 
 def best_of(trees: Sequence[StrategyTree]) -> StrategyTree:

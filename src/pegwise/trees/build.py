@@ -10,13 +10,13 @@ from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 from pegwise.errors import LimitError, StrategyError
-from pegwise.executors.crew import crew_of
-from pegwise.executors.task_queue import Task, TaskQueue
+from pegwise.executors.crew import Executes, crew_of
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.limit import spend
 from pegwise.notation import history_name, number_name, plain_history
-from pegwise.position import parse_position
+from pegwise.position import Position, PositionLike, parse_position
 from pegwise.progress import report
-from pegwise.strategies import Heuristic, make
+from pegwise.strategies import Heuristic, Strategy, make
 from pegwise.trees.tree import Node, StrategyTree, tree_of
 from pegwise.trees.tree_checkpoint import opened
 
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from pegwise.executors.crew import Executes
-    from pegwise.executors.task_queue import Done
-    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Feedback
-    from pegwise.strategies import Strategy
     from pegwise.trees.parallel_builder import Driver
 
     Flat = list[tuple[int, Feedback, Code, int]]

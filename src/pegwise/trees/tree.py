@@ -14,14 +14,13 @@ from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.errors import CodeError, StrategyError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import parse_history
-from pegwise.rules import Row
+from pegwise.rules import Code, Feedback, Row, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pegwise.codes import CodeLike, HistoryLike
     from pegwise.position import Position
-    from pegwise.rules import Code, Feedback, Rules
 
     Children = dict[Feedback, "Node"]
 

@@ -12,7 +12,7 @@ from pegwise.engine.code_space import numbers_of, turned
 from pegwise.engine.enumerated.canonical_form import Scratch as NameScratch
 from pegwise.engine.enumerated.packed_codes import layout_of, pack
 from pegwise.engine.enumerated.renamings import has_own_colors, symbol_count, to_symbols
-from pegwise.engine.enumerated.transposition_table import empty_entries, random_words
+from pegwise.engine.enumerated.transposition_table import SolvedTable, empty_entries, random_words
 from pegwise.engine.kernels.compare.words import BUFFER
 from pegwise.engine.kernels.search.interface import (
     AFRESH,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.code_space import Columns
-    from pegwise.engine.enumerated.transposition_table import SolvedTable
     from pegwise.rules import Rules
 
     Places = NDArray[np.int32]

@@ -26,7 +26,7 @@ from pegwise.engine.kernels.listed_search.interface import (
 )
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.engine.tree_arrays import arrays_from
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
-
-    from pegwise.engine.tree_arrays import TreeArrays
 
     Places = NDArray[np.int64]
 

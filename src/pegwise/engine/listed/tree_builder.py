@@ -33,13 +33,12 @@ from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
-from pegwise.engine.tree_arrays import arrays_from
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Rules
 
     Places = NDArray[np.integer[Any]]
