@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from pegwise.engine.code_space import to_code
+from pegwise.engine.code_space import Columns, to_code
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import SupportsIndex
 
-    from pegwise.engine.code_space import Columns
     from pegwise.exactness import Count
     from pegwise.rules import Code, Rules
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.deep.solved_positions import Solved
-from pegwise.engine.enumerated.tree_builder import Positions, Stretch, TreeBuilder, joined
+from pegwise.engine.enumerated.tree_builder import Nodes, Order, Positions, Stretch, TreeBuilder, joined
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.renamings import Stabilizer
-    from pegwise.engine.enumerated.tree_builder import Nodes, Order
     from pegwise.rules import Rules
 
     Ints = NDArray[np.int64]

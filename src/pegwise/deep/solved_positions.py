@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import all_codes, chosen, codes_at, places_of
-from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Question, Searcher
+from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question, Searcher
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.limit import LimitReached, spend
 from pegwise.optimal.guesses_to_search import batched, different
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.engine.enumerated.tree_builder import Nodes, Order
     from pegwise.rules import Rules
 

@@ -12,7 +12,7 @@ from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Effort, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.tree_builder import Positions
+from pegwise.engine.enumerated.tree_builder import Nodes, Order, Positions
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.renamings import Stabilizer
-    from pegwise.engine.enumerated.tree_builder import Nodes, Order
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.builder_tasks import Origin, Sisters

@@ -6,7 +6,7 @@ Secrets and guesses are the same codes in the family of Mastermind, and two list
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from pegwise.engine.listed.lists import Lists
 
-    Columns = NDArray[np.unsignedinteger[Any]]
-    Indices = NDArray[np.int64]
+Columns: TypeAlias = "NDArray[np.unsignedinteger[Any]]"
+Indices: TypeAlias = "NDArray[np.int64]"
 
 ENUMERATION_LIMIT = 2**24
 """Games with at most this many codes are held in memory (P bytes a code)."""

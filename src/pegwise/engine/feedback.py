@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import blocks, weights_of
+from pegwise.engine.code_space import Columns, Indices, blocks, weights_of
 from pegwise.engine.counting import occurrences
 from pegwise.engine.listed.lists import lists_of
 from pegwise.limit import spend
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
     Numbers = NDArray[np.unsignedinteger[Any]]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.engine.code_space import places_of
-from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Question
+from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Places, Question
 from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.optimal import size_thresholds
@@ -30,7 +30,6 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.solver import Solver
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, floors
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Places, Question, floors
 from pegwise.executors.task_queue import Task, TaskQueue
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import Contest, Inside, Learned
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Self
 
-    from pegwise.engine.enumerated.optimum_search import Places, Question
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.large_positions import Settling
     from pegwise.optimal.solver import Solver

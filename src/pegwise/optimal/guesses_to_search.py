@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from pegwise.engine.code_space import blocks
+from pegwise.engine.code_space import Columns, Indices, blocks
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, floors
 from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.engine.running.kernel_loader import kernel
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question
     from pegwise.rules import Rules
 

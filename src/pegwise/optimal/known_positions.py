@@ -5,28 +5,26 @@ from __future__ import annotations
 import hashlib
 import threading
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from pegwise.engine.code_space import blocks, grouped, numbers_of, zero_based
 from pegwise.engine.enumerated.canonical_form import canonical
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Places, Question
 from pegwise.engine.enumerated.renamings import symbol_count, to_symbols
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.limit import spend
 from pegwise.optimal import size_thresholds
 
 if TYPE_CHECKING:
-    from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question
     from pegwise.optimal.guess_contest import Learned
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.tree_checkpoint import Tasks
 
-    Path = tuple[int, ...]
-    Key = tuple[bytes, Question]
-
+Path: TypeAlias = "tuple[int, ...]"
+Key: TypeAlias = "tuple[bytes, Question]"
 
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""

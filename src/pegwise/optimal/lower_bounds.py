@@ -18,7 +18,7 @@ from pegwise.engine.running import arrays
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import Contest, Subposition
 from pegwise.optimal.guesses_to_search import after_one, contest_of, largest_classes
-from pegwise.optimal.known_positions import KnownPositions
+from pegwise.optimal.known_positions import KnownPositions, Path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places
     from pegwise.engine.enumerated.transposition_table import SolvedTable
-    from pegwise.optimal.known_positions import Path
     from pegwise.optimal.search_tasks import Limits
     from pegwise.position import Position
     from pegwise.trees.tree_checkpoint import Tasks

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Places, Question
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.errors import LimitError
 from pegwise.executors.crew import Crew, ThisThread, ThreadCrew
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places, Question
     from pegwise.optimal.guess_contest import Contest, Inside, Learned
     from pegwise.optimal.known_positions import Path
     from pegwise.position import Position

@@ -11,14 +11,13 @@ import numpy as np
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import Tables, tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, prepare
+from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order, Positions, TreeBuilder, prepare
 from pegwise.engine.recent_cache import Recent
 from pegwise.executors.stop_flag import current_flag
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
     from pegwise.rules import Rules
 
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"

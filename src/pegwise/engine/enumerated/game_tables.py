@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, numbers_of
+from pegwise.engine.code_space import Columns, all_codes, numbers_of
 from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.packed_codes import aligned_zeros, layout_of, occurrences, plane_rows
@@ -22,7 +22,6 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
     from pegwise.engine.enumerated.packed_codes import Layout, Packed
 
 __all__ = ["SMALL", "Pools", "Tables", "is_served", "make_pools", "share_told_apart", "tables_of"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from pegwise.engine.code_space import numbers_of, turned
+from pegwise.engine.code_space import Columns, numbers_of, turned
 from pegwise.engine.enumerated.canonical_form import Scratch as NameScratch
 from pegwise.engine.enumerated.packed_codes import layout_of, pack
 from pegwise.engine.enumerated.renamings import has_own_colors, symbol_count, to_symbols
@@ -40,10 +40,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
-    Places = NDArray[np.int32]
+Places: TypeAlias = "NDArray[np.int32]"
 
 __all__ = ["AFRESH", "FIRST_FIT", "IMPOSSIBLE", "LOOK", "NO_COLORS", "NO_NAMES", "SEARCH", "UNLIMITED"]
 __all__ += ["AnswerMatrix", "Question", "Searcher", "floors"]

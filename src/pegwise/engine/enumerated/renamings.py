@@ -18,7 +18,7 @@ import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, islice, permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
-    Codes = NDArray[np.uint8]
-    Mask = NDArray[np.bool_]
+Codes: TypeAlias = "NDArray[np.uint8]"
+Mask: TypeAlias = "NDArray[np.bool_]"
 
 MOST_SYMBOLS = 254
 """The most symbols of a game whose pegs have colors of their own; in larger games, a symbol is a color."""

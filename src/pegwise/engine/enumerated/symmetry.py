@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, all_guesses, chosen, turned
-from pegwise.engine.enumerated.renamings import FREE, Stabilizer, has_own_colors
+from pegwise.engine.code_space import Columns, all_codes, all_guesses, chosen, turned
+from pegwise.engine.enumerated.renamings import FREE, Codes, Mask, Stabilizer, has_own_colors
 from pegwise.engine.listed.openings import different_openings, has_openings, root_representatives
 from pegwise.limit import spend
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
-    from pegwise.engine.enumerated.renamings import Codes, Mask
     from pegwise.rules import Rules
 
     Ints = NDArray[np.int64]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Entries = NDArray[np.uint64]
+Entries: TypeAlias = "NDArray[np.uint64]"
 
 ENTRY = 32
 """Bytes of an entry; see ``kernels.search.transposition_table``."""

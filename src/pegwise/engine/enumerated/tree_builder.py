@@ -11,7 +11,7 @@ twice while it is joined, and for large positions one bit a code and plane row.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.packed_codes import Planes
     from pegwise.engine.enumerated.renamings import Stabilizer
 
-    Ints = NDArray[np.int64]
-    Order = NDArray[np.int32]
-    Nodes = NDArray[np.int32]
+Ints: TypeAlias = "NDArray[np.int64]"
+Order: TypeAlias = "NDArray[np.int32]"
+Nodes: TypeAlias = "NDArray[np.int32]"
 
 _pools: Recent[Ints] = Recent(4)
 """The guesses that differ after the histories last met in this process."""

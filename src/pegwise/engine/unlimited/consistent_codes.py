@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.engine.unlimited.packed_state import Packing
+from pegwise.engine.unlimited.packed_state import EngineRow, Packing
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.unlimited.state_layers import Layer, Merger, Sorter, spread
+from pegwise.engine.unlimited.state_layers import Ints, Layer, Merger, Sorter, spread
 from pegwise.limit import spend
 from pegwise.progress import report
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.unlimited.packed_counters import Fields, Words
-    from pegwise.engine.unlimited.state_layers import Ints
 
 
 _BLOCK = 1 << 17

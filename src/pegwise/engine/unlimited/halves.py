@@ -19,11 +19,11 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from pegwise.engine.code_space import color_type
+from pegwise.engine.code_space import Columns, color_type
 from pegwise.engine.counting import occurrences
 from pegwise.engine.unlimited.half_states import Half
 from pegwise.engine.unlimited.halves_plan import OTHER, Plan
-from pegwise.engine.unlimited.state_layers import distinct, mixed, spread
+from pegwise.engine.unlimited.state_layers import Ints, distinct, mixed, spread
 from pegwise.limit import memory_limit, seconds_left, spend
 
 if TYPE_CHECKING:
@@ -31,10 +31,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
     from pegwise.engine.unlimited.packed_counters import Words
     from pegwise.engine.unlimited.packed_state import EngineRow
-    from pegwise.engine.unlimited.state_layers import Ints
     from pegwise.rules import Rules
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.unlimited.packed_counters import Words
 
-    Ints = NDArray[np.int64]
-
+Ints: TypeAlias = "NDArray[np.int64]"
 
 _ODD, _OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
