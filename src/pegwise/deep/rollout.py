@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.deep.solved_positions import Solved
-from pegwise.engine.enumerated.tree_builder import Nodes, Order, Positions, Stretch, TreeBuilder, joined
+from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order, Positions, Stretch, TreeBuilder, joined
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
@@ -29,13 +29,9 @@ from pegwise.trees.builder_tasks import prepared_tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.rules import Rules
-
-    Ints = NDArray[np.int64]
 
 KINDS = (ENTROPY, PARTS, SQUARES, WORST_PARTS, WORST)
 """All one-step heuristics; those whose trees are the best in most games come first."""

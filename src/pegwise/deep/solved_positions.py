@@ -17,12 +17,8 @@ from pegwise.optimal.guesses_to_search import batched, different
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-    from pegwise.engine.enumerated.tree_builder import Nodes, Order
+    from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order
     from pegwise.rules import Rules
-
-    Ints = NDArray[np.int64]
 
 _PAIRS = 1 << 24
 """Pairs of a guess and a candidate in one table: two tables of 16 MB."""

@@ -12,7 +12,7 @@ from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Effort, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.tree_builder import Nodes, Order, Positions
+from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order, Positions
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
@@ -28,15 +28,11 @@ from pegwise.trees.parallel_builder import Driver, Part, start_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.builder_tasks import Origin, Sisters
     from pegwise.trees.tree import StrategyTree
-
-    Ints = NDArray[np.int64]
 
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""

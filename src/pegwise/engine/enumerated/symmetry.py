@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import Columns, all_codes, all_guesses, chosen, turned
+from pegwise.engine.code_space import Columns, Indices, all_codes, all_guesses, chosen, turned
 from pegwise.engine.enumerated.renamings import FREE, Codes, Mask, Stabilizer, has_own_colors
 from pegwise.engine.listed.openings import different_openings, has_openings, root_representatives
 from pegwise.limit import spend
@@ -19,11 +19,7 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
-
     from pegwise.rules import Rules
-
-    Ints = NDArray[np.int64]
 
 _CELLS, _ROWS = 1 << 18, 1 << 14
 """Cells of an array, and codes, in one step of numpy: few enough to stay in the cache."""
@@ -100,9 +96,9 @@ def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
     return lowest
 
 
-def pack(codes: Codes, colors: int) -> Ints:
+def pack(codes: Codes, colors: int) -> Indices:
     """Codes as base-``colors`` numbers, (n, pegs) to (n,); keeps the order."""
-    numbers: Ints = codes @ colors ** np.arange(codes.shape[-1] - 1, -1, -1, dtype=np.int64)
+    numbers: Indices = codes @ colors ** np.arange(codes.shape[-1] - 1, -1, -1, dtype=np.int64)
     return numbers
 
 
@@ -115,7 +111,7 @@ def _mask(every: Columns, which: Callable[[Columns], Mask]) -> Mask:
     return np.concatenate(parts)
 
 
-def _rank(group: Stabilizer) -> Ints:
+def _rank(group: Stabilizer) -> Indices:
     """The place of each color of each peg among the free ones, (pegs, colors).
 
     A color may follow a prefix if the prefix holds at least ``rank`` free colors: -1 for used colors. Where
@@ -149,7 +145,7 @@ def _generate(group: Stabilizer, distinct: bool) -> Codes:
     return codes
 
 
-def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Codes:
+def _longer(codes: Codes, group: Stabilizer, rank: Indices, distinct: bool) -> Codes:
     """The lowest of the prefixes that are one color longer than these."""
     spend(0)
     # A free color may be used once all lower free colors have been.
@@ -166,7 +162,7 @@ def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Code
     return codes[_survivors(codes, group, codes.shape[1])] if len(group.perms) > 1 else codes
 
 
-def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
+def _survivors(codes: Codes, group: Stabilizer, length: int) -> Indices:
     """The places of the prefixes, (n, length), that no renaming of the first positions lowers.
 
     A prefix with a lower image has no completion that is lowest in its class.
@@ -190,7 +186,7 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
     return np.concatenate(parts)
 
 
-def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Ints:
+def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Indices:
     """Numbers of the lowest images: (n, length) codes, (k, length) perms, (k, S) maps to (n, k)."""
     sources = codes[:, perms] + group.offsets[perms]
     images = maps[np.arange(len(perms), dtype=np.int64)[:, None], sources]

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
-    Ints = NDArray[np.int64]
     Places = NDArray[np.integer[Any]]
 
 SLICE_PAIRS = 1 << 23
@@ -38,8 +37,8 @@ _NONE = np.zeros(0, np.int64)
 
 
 def class_sizes(
-    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Ints, bins: int
-) -> Ints:
+    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Indices, bins: int
+) -> Indices:
     """Sum the weights of each class, (K, bins), that guesses, or all of them, make of some candidates."""
     rows, columns, heavy = _asked(matrix, guesses, subset, weights)
     out = np.empty((len(rows), bins), np.int64)
@@ -55,9 +54,9 @@ def scores(
     matrix: NDArray[np.uint8],
     guesses: Places | None,
     subset: Places,
-    weights: Ints,
+    weights: Indices,
     before: Callable[[int], None],
-) -> Ints:
+) -> Indices:
     """Score guesses, or all of them, against some candidates, (K,): lower is better.
 
     The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise. Scores
@@ -84,13 +83,13 @@ def _step(columns: Places) -> int:
     return max(1, SLICE_PAIRS // max(1, len(columns)))
 
 
-def _counters() -> Ints:
+def _counters() -> Indices:
     return np.empty((2, BINS), np.int64)
 
 
 def _asked(
-    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Ints
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Ints]:
+    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Indices
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Indices]:
     """Return guesses, candidates and their weights as kernels take them."""
     asked = np.arange(len(matrix), dtype=np.int64) if guesses is None else np.asarray(guesses)
     return (
