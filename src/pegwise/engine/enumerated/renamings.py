@@ -101,18 +101,7 @@ class Stabilizer:
             raise ValueError(f"not a code of {self.pegs} pegs, {self.colors} colors")
         if code in self.history:
             return self
-        history = (*self.history, code)
-        if not self.complete:
-            return _from_history(self.pegs, self.colors, self.own, history)
-        maps, taken = self.maps.copy(), np.repeat(self.used[None], len(self.maps), axis=0)
-        ok = np.ones(len(maps), np.bool_)
-        row = np.array(code, np.uint8) + self.offsets
-        for position in range(self.pegs):
-            spend(0)
-            _force(maps, taken, ok, row[self.perms[:, position]], int(row[position]))
-        used = self.used.copy()
-        used[row] = True
-        return _freeze(replace(self, history=history, perms=self.perms[ok], maps=maps[ok], used=used))
+        return _from_history(self.pegs, self.colors, self.own, (*self.history, code))
 
     def exchanging(self, told: Sequence[int]) -> Stabilizer:
         """These and the renamings that map guesses to others for which the same was ``told``.
