@@ -14,9 +14,9 @@ import numpy as np
 from pegwise.engine.feedback import bins
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
-from pegwise.errors import LimitError, StrategyError
+from pegwise.errors import LimitError
 from pegwise.listed_rules import ListedRules
-from pegwise.optimal.certificate import Written, family_claim, tree_lines, written
+from pegwise.optimal.certificate import Written, family_claim, header, tree_lines, written
 from pegwise.optimal.listed_lemmas import ListedLemma, ListedLemmas, ListedProver
 
 if TYPE_CHECKING:
@@ -68,27 +68,11 @@ def listed_certificate_lines(
     """Yield all lines but the last, each with its kind: ``header``, ``list``, ``node`` or ``lemma``."""
     rules = problem.position.rules
     assert isinstance(rules, ListedRules)  # noqa: S101 - nobody else asks
-    if any(told == rules.win for _, told in problem.position.history):
-        raise StrategyError("the game is won already: there is no strategy to certify")
     if problem.objective != "total" or problem.candidates_from is not None:
         raise LimitError("certificates of listed games are about the least total")
     texts = _Texts(rules)
-    yield (
-        "header",
-        {
-            "format": "pegwise certificate",
-            "version": 2,
-            "rules": listed_claim(rules),
-            "objective": problem.objective,
-            "max_guesses": problem.max_guesses,
-            "first": None if problem.first is None else texts.code(problem.first),
-            "history": [[texts.code(guess), texts.told(told)] for guess, told in problem.position.history],
-            "proof": "full" if full else "tree",
-            "total": tree.total,
-            "worst": tree.worst,
-            "distribution": list(tree.distribution),
-        },
-    )
+    claim = listed_claim(rules)
+    yield "header", header(problem, tree, 2, claim, full=full, code=texts.code, told=texts.told)
     yield from (("list", line) for line in texts.lists())
     yield from (("node", node) for node in tree_lines(tree, texts.code, texts.told))
     if full:
