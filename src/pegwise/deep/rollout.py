@@ -113,29 +113,22 @@ class Chooser:
         ``group`` is that of the history. Whoever is interrupted has what was tried so far in ``found``.
         """
         found = [] if found is None else found
-        if self.effort.least:
-            return self._tried_of_entropy(order, group, found)
-        if len(order) <= self.most_solved:
+        effort, pairs = self.effort, len(order) * self.rules.size
+        if not effort.least and len(order) <= self.most_solved:
             tree = self.solved.trees([order])[0]
             found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
             return found
-        pairs, several = len(order) * self.rules.size, len(order) > _TINY
-        guesses = {self.building[ENTROPY].chosen(order, group): {ENTROPY}}
+        best = self.building[ENTROPY].chosen(order, group)
+        guesses = {best: {ENTROPY}}
         # Whatever is guessed first, one candidate after another can follow.
-        found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
-        if pairs > self.effort.pairs:
+        found.append(self._tried(order, best, len(order) * (len(order) + 3) // 2))
+        if len(order) < effort.least or pairs > effort.pairs:
             return found
-        self._add_guesses(guesses, order, group, several and pairs <= _COMPARED)
-        return self._played(guesses, order, group, found)
-
-    def _tried_of_entropy(self, order: Order, group: Stabilizer, found: list[Tried]) -> list[Tried]:
-        """The same where only guesses of entropy are tried, and only in large positions."""
-        guesses = {self.building[ENTROPY].chosen(order, group): {ENTROPY}}
-        found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
-        if len(order) < self.effort.least or len(order) * self.rules.size > self.effort.pairs:
-            return found
-        for guess in self.building[ENTROPY].next_best(order, group, self.effort.width):
-            guesses[guess] = {ENTROPY}
+        if effort.least:  # only guesses of entropy are tried
+            for guess in self.building[ENTROPY].next_best(order, group, effort.width):
+                guesses[guess] = {ENTROPY}
+        else:
+            self._add_guesses(guesses, order, group, len(order) > _TINY and pairs <= _COMPARED)
         return self._played(guesses, order, group, found)
 
     def _played(
