@@ -124,7 +124,6 @@ class Candidates(ABC):
         return self.rules.spelled(to_code(colors))
 
     def _codes(self, columns: Columns) -> list[Code]:
-        """Return engine codes, shape (pegs, N), as codes of the rules."""
         return self.rules.all_spelled((columns.T.astype(np.int64) + 1).tolist())
 
     def _wanted(self, code: object) -> Code | None:

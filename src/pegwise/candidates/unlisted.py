@@ -90,7 +90,6 @@ class ConstraintCandidates(Candidates):
         return self._count
 
     def _counts(self, effort: float) -> Iterator[Count]:
-        """Iterate over what is known of their number, better and better."""
         rules, rows = self.rules, self._rows
         won = next((row.guess for row in self.history if row.feedback == rules.win), None)
         if won is not None:
@@ -120,7 +119,6 @@ class ConstraintCandidates(Candidates):
             yield Count(least, "upper")
 
     def _estimated(self, moves: int) -> Iterator[Count]:
-        """Estimate their number from walks, with an interval, if these find any."""
         about = estimate(self.rules, self._rows, moves=moves)
         if about is not None:
             size, top = self.rules.size, log(self.rules.size)

@@ -134,7 +134,6 @@ class Chooser:
     def _played(
         self, guesses: dict[int, set[int]], order: Order, group: Stabilizer, found: list[Tried]
     ) -> list[Tried]:
-        """Play guesses to the end, each with the heuristics that follow it."""
         least = 2 * len(order) - 1
         for number, (guess, kinds) in enumerate(guesses.items()):
             if self.tell:
@@ -211,13 +210,11 @@ class Chooser:
         ]
 
     def _left(self, orders: Sequence[Order], group: Stabilizer) -> list[Nodes]:
-        """The trees of positions that are left to entropy."""
         if not orders:
             return []
         return _apart(self.building[ENTROPY].build(Positions([0] * len(orders), list(orders), group)))
 
     def _trees(self, orders: Sequence[Order]) -> list[Nodes]:
-        """The trees of positions of few candidates."""
         trees: dict[int, Nodes] = {}
         small = [place for place, order in enumerate(orders) if len(order) <= self.most_solved]
         trees |= zip(small, self.solved.trees([orders[place] for place in small]), strict=True)
@@ -267,7 +264,6 @@ def _totals(nodes: Nodes) -> Ints:
 
 
 def _totals_below(tree: Nodes) -> Ints:
-    """The totals of the trees below the root."""
     starts = np.flatnonzero(tree[1] == 0)
     totals: Ints = np.add.reduceat(tree[3], starts, dtype=np.int64) if len(starts) else np.zeros(1, np.int64)
     return totals

@@ -252,6 +252,5 @@ def _quiet() -> Iterator[None]:
 
 
 def _reason(error: BaseException) -> str:
-    """What went wrong, in a few words."""
     text = next(iter(str(error).splitlines()), "") or type(error).__name__
     return text if len(text) < 200 else text[:200] + " ..."

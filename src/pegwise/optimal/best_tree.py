@@ -139,7 +139,6 @@ class _Growing:
         self.run.begin()
 
     def _give(self, path: Path, question: Question, some: list[tuple[_Part, Places]]) -> None:
-        """Have the trees of some classes of a guess grown."""
         solver, count = self.solver, sum(len(members) for _, members in some)
         known = tuple(self._known(members, question) for _, members in some)
         given = solver.origin, path, tuple(members.tobytes() for _, members in some), question, self.width

@@ -193,8 +193,6 @@ def _claims(problem: Problem, tree: StrategyTree) -> list[tuple[float, float, bo
 
 
 class _Names:
-    """Lemmas as they stand in the file."""
-
     def __init__(self, lemmas: Lemmas) -> None:
         self.codes, self.base, self.rules = lemmas.prover.codes, lemmas.rules.pegs + 1, lemmas.rules
         self.names: dict[int, str] = {}

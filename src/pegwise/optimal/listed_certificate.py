@@ -176,7 +176,6 @@ class _Texts:
 
 
 def _lemmas(problem: Problem, tree: StrategyTree, texts: _Texts) -> Iterator[list[Any]]:
-    """Yield the lines of the proof."""
     position, rules = problem.position, texts.rules
     lists = lists_of(rules)
     if not has_matrix(rules) or rules.guess_count * rules.size > _PAIRS:

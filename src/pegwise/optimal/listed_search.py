@@ -150,7 +150,6 @@ class FirstGuesses:
         self._learn(guess, total, bound)
 
     def _learn(self, guess: int, total: int | None, bound: int) -> None:
-        """Note the total of a guess, or what it is at least."""
         if total is not None and (self.best is None or total < self.best):
             self.best, self.champion, self.tree = total, guess, None
         if total is not None or (self.best is not None and bound >= self.best):

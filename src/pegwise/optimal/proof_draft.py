@@ -72,7 +72,6 @@ class _Shown:
 
 
 def _rewritten(file: IO[bytes], shown: _Shown) -> Iterator[Line]:
-    """Yield the lines that stay, with the numbers that their lemmas have without the others."""
     numbers, count = array("I", bytes(4 * len(shown.cited))), shown.roots  # nothing cites a root
 
     def citation(told: str, bound: Any, number: int, *renaming: Any) -> Line:

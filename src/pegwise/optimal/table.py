@@ -167,7 +167,6 @@ def table_file() -> Traversable:
 
 
 def _instead(rules: Rules) -> str:
-    """What else tells something of a game that is not in the table."""
     if rules.size <= _SEARCHED:
         return f"to search it, use pegwise optimal -r {rules}"
     if rules.size <= _GROWN:

@@ -87,7 +87,6 @@ def weigh_guesses(
 
 
 def _joined(found: list[Weighed]) -> Weighed:
-    """What all of these say, one after the other."""
     if len(found) == 1:
         return found[0]
     learned: dict[int, Inside] = {}

@@ -127,7 +127,6 @@ def _totals(tree: TreeArrays, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _joined(trees: list[TreeArrays], parts: list[tuple[Node, int, int]]) -> TreeArrays:
-    """Return the tree that consists of some parts in preorder."""
     size = sum(count for _, count, _ in parts)
     guesses, parents, counts = (np.empty(size, np.int32) for _ in range(3))
     answers, place = np.empty(size, np.int16), 0

@@ -233,7 +233,6 @@ def build(strategy: Strategy, start: Position) -> Flat:
 
 
 def _nodes(flat: Flat) -> Node:
-    """Return the root of a tree whose nodes are listed, each after its parent."""
     nodes: list[Node] = []
     for parent, feedback, guess, count in flat:
         nodes.append(Node(guess, count))

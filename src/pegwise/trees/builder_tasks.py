@@ -125,8 +125,6 @@ def _root(origin: Origin) -> Order:
 
 
 def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
-    """The classes of a guess after these rows."""
-
     def make() -> dict[int, Order]:
         building = TreeBuilder(tables_of(origin.rules), 0, False, current_flag())
         return dict(building.classes(_order(origin, rows), guess))
@@ -135,7 +133,6 @@ def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
 
 
 def _group(origin: Origin, rows: Rows) -> Stabilizer:
-    """The group of the history after these rows."""
     rules, codes = origin.rules, tables_of(origin.rules).codes
     history = (*origin.guesses, *(tuple(codes[guess].tolist()) for guess, _ in rows))
     return _groups.get((rules, history), lambda: reduce(Stabilizer.after, history, Stabilizer.of(rules)))

@@ -204,7 +204,6 @@ def _in_order(columns: Columns, singles: int) -> NDArray[np.bool_]:
 
 
 def _fill(planes: NDArray[np.uint64], game: Rules, columns: Columns) -> None:
-    """Write guesses with the colors of a game into planes from the first row, a block a step."""
     layout = layout_of(game)
     height = layout.rows
     for block, start in enumerate(range(0, columns.shape[1], STEP_CODES)):

@@ -133,7 +133,6 @@ def _closed_maps(group: Stabilizer) -> Codes:
 
 
 def _generate(group: Stabilizer, distinct: bool) -> Codes:
-    """Lowest codes, grown position by position; (n, pegs)."""
     rank = _rank(group)
     codes = np.empty((1, 0), np.uint8)
     for _ in range(group.pegs):
@@ -146,7 +145,6 @@ def _generate(group: Stabilizer, distinct: bool) -> Codes:
 
 
 def _longer(codes: Codes, group: Stabilizer, rank: Indices, distinct: bool) -> Codes:
-    """The lowest of the prefixes that are one color longer than these."""
     spend(0)
     # A free color may be used once all lower free colors have been.
     length = codes.shape[1]

@@ -79,7 +79,6 @@ def scores(
 
 
 def _step(columns: Places) -> int:
-    """Tell how many guesses make a slice."""
     return max(1, SLICE_PAIRS // max(1, len(columns)))
 
 
@@ -90,7 +89,6 @@ def _counters() -> Indices:
 def _asked(
     matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Indices
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Indices]:
-    """Return guesses, candidates and their weights as kernels take them."""
     asked = np.arange(len(matrix), dtype=np.int64) if guesses is None else np.asarray(guesses)
     return (
         asked.astype(np.uint32),

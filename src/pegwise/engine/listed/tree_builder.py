@@ -146,7 +146,6 @@ class ListedTreeBuilder:
         return runs
 
     def _small(self, part: _Part, total: int) -> Nodes:
-        """Grow the subtrees of small sisters."""
         growth = _Growth(self, part, total)
         while growth.state[STATUS] != DONE:
             growth.step()
@@ -206,7 +205,6 @@ class _Growth:
 
 
 def _block(matrix: NDArray[np.uint8], columns: Order) -> NDArray[np.uint8]:
-    """Gather some columns of a matrix."""
     out: NDArray[np.uint8] = arrays.empty((len(matrix), len(columns)), np.uint8)
     # numpy casts no wider integers than its own here, which have 32 bits in a browser.
     return np.take(matrix, columns.astype(np.intp), axis=1, out=out, mode="clip")

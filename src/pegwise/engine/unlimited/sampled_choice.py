@@ -179,7 +179,6 @@ def choice(
 
 
 def _best(scored: Mapping[tuple[int, ...], int], number: int) -> tuple[tuple[int, ...], ...]:
-    """Return so many guesses with the lowest scores, the lowest first."""
     return tuple(sorted(scored, key=scored.__getitem__)[:number])
 
 
