@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
 from pegwise.candidates.enumerated import is_listable, listed_candidates
-from pegwise.engine.code_space import Columns, zero_based
+from pegwise.engine.code_space import Columns, blocks, zero_based
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import MAX_STATES
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
@@ -138,9 +138,8 @@ class ConstraintCandidates(Candidates):
 
     def __iter__(self) -> Iterator[Code]:
         if (every := self._all()) is not None:
-            for start in range(0, every.shape[1], _TOGETHER):
-                spend(0)
-                yield from self._codes(every[:, start : start + _TOGETHER])
+            for some in blocks(every.shape[1], _TOGETHER):
+                yield from self._codes(every[:, some])
             return
         if is_listable(self.rules, self.history) and seconds_left() is None:
             yield from listed_candidates(self.rules, self.history)

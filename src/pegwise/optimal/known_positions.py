@@ -135,12 +135,10 @@ class KnownPositions:
             if len(found):
                 return int(some.start + found[0])
         told = self.matrix.answers(wanted)[0]
-        step = max(1, _PAIRS // len(told))
-        for start in range(0, len(across), step):
-            spend(0)
-            found = np.flatnonzero((across[start : start + step, : len(told)] == told).all(axis=1))
+        for some in blocks(len(across), max(1, _PAIRS // len(told))):
+            found = np.flatnonzero((across[some, : len(told)] == told).all(axis=1))
             if len(found):
-                return start + int(found[0])
+                return int(some.start + found[0])
         raise AssertionError("no guess tells the same")
 
     def classes(self, guess: int, members: Places) -> list[tuple[int, Places]]:

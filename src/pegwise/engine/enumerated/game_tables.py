@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.code_space import Columns, all_codes, numbers_of
+from pegwise.engine.code_space import Columns, all_codes, blocks, numbers_of
 from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.packed_codes import aligned_zeros, layout_of, occurrences, plane_rows
@@ -98,9 +98,8 @@ class Tables:
 def _occurrences(columns: Columns) -> NDArray[np.uint8]:
     """(G, P), in blocks so that what lies between stays small."""
     found = arrays.empty((columns.shape[1], len(columns)), np.uint8)
-    step = 1 << 16
-    for start in range(0, columns.shape[1], step):
-        found[start : start + step] = occurrences(columns[:, start : start + step]).T
+    for some in blocks(columns.shape[1], 1 << 16):
+        found[some] = occurrences(columns[:, some]).T
     return found
 
 
@@ -206,8 +205,8 @@ def _in_order(columns: Columns, singles: int) -> NDArray[np.bool_]:
 def _fill(planes: NDArray[np.uint64], game: Rules, columns: Columns) -> None:
     layout = layout_of(game)
     height = layout.rows
-    for block, start in enumerate(range(0, columns.shape[1], STEP_CODES)):
-        rows = plane_rows(layout, columns[:, start : start + STEP_CODES])
+    for block, some in enumerate(blocks(columns.shape[1], STEP_CODES)):
+        rows = plane_rows(layout, columns[:, some])
         kernel("fill_planes")(0, rows, planes[block * height : (block + 1) * height])
 
 

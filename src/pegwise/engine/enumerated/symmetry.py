@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import Columns, Indices, all_codes, all_guesses, chosen, turned
+from pegwise.engine.code_space import Columns, Indices, all_codes, all_guesses, blocks, chosen, turned
 from pegwise.engine.enumerated.renamings import FREE, Codes, Mask, Stabilizer, has_own_colors
 from pegwise.engine.listed.openings import different_openings, has_openings, root_representatives
 from pegwise.limit import spend
@@ -104,11 +104,8 @@ def pack(codes: Codes, colors: int) -> Indices:
 
 def _mask(every: Columns, which: Callable[[Columns], Mask]) -> Mask:
     """Which of the codes (pegs, N): some at a time, so that what lies between stays small."""
-    parts = [np.zeros(0, np.bool_)]
-    for start in range(0, every.shape[1], _ROWS):
-        spend(0)
-        parts.append(which(every[:, start : start + _ROWS]))
-    return np.concatenate(parts)
+    parts = [which(every[:, some]) for some in blocks(every.shape[1], _ROWS)]
+    return np.concatenate([np.zeros(0, np.bool_), *parts])
 
 
 def _rank(group: Stabilizer) -> Indices:
@@ -136,11 +133,8 @@ def _generate(group: Stabilizer, distinct: bool) -> Codes:
     rank = _rank(group)
     codes = np.empty((1, 0), np.uint8)
     for _ in range(group.pegs):
-        parts = [
-            _longer(codes[start : start + _ROWS], group, rank, distinct)
-            for start in range(0, len(codes), _ROWS)
-        ]
-        codes = np.concatenate(parts)
+        parts = blocks(len(codes), _ROWS)
+        codes = np.concatenate([_longer(codes[some], group, rank, distinct) for some in parts])
     return codes
 
 

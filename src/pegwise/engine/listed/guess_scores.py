@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.code_space import Columns, Indices, blocks
 from pegwise.engine.entropy import table_for
 from pegwise.engine.feedback import class_sizes as plain_class_sizes
 from pegwise.engine.kernels.listed.interface import BINS
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
     Places = NDArray[np.integer[Any]]
@@ -43,8 +43,7 @@ def class_sizes(
     rows, columns, heavy = _asked(matrix, guesses, subset, weights)
     out = np.empty((len(rows), bins), np.int64)
     count = kernel("listed_sizes")
-    for start in range(0, len(rows), _step(columns)):
-        part = slice(start, start + _step(columns))
+    for part in blocks(len(rows), _step(columns)):
         count(matrix, rows[part], columns, heavy, out[part], _counters())
     return out
 

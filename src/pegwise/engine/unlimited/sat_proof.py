@@ -12,6 +12,7 @@ import weakref
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from pegwise.engine.code_space import blocks
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
@@ -166,9 +167,8 @@ class Prover:
         self._clauses = clauses
         self._answers = [clauses.answer(row, black, white) for row, (_, black, white) in enumerate(rows)]
         self._solver = Solver(name=_SOLVER)
-        for start in range(0, len(clauses.clauses), _CLAUSES):
-            spend(0)
-            self._solver.append_formula(clauses.clauses[start : start + _CLAUSES], no_return=True)
+        for some in blocks(len(clauses.clauses), _CLAUSES):
+            self._solver.append_formula(clauses.clauses[some], no_return=True)
         self._freed = weakref.finalize(self, self._solver.delete)
         clauses.clauses = []
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from pegwise.engine.code_space import blocks
 from pegwise.engine.counting import occurrences
 from pegwise.limit import spend
 
@@ -89,9 +90,8 @@ class Layer:
 def distinct(words: Words) -> Layer:
     """Return the different ones of these states; seldom, a state may stay there twice."""
     merger = Merger(Sorter(), len(words))
-    for start in range(0, words.shape[1], _TOGETHER):
-        spend(0)
-        some = words[:, start : start + _TOGETHER]
+    for block in blocks(words.shape[1], _TOGETHER):
+        some = words[:, block]
         merger.add(some, np.ones(some.shape[1], np.int64))
     return merger.layer()
 
