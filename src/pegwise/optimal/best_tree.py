@@ -63,8 +63,7 @@ def build_best(solver: Solver, question: Question, first: int | None = None, wid
     """The tree of least excess, or with a ``width`` the best of a search of that width.
 
     ``first``: the guess to make first, by its place in the pool; None for the best. Raises
-    :class:`~pegwise.optimal.lower_bounds.Stopped`, :class:`~pegwise.limit.LimitReached` and, with a width,
-    :class:`NoTree`.
+    :class:`~pegwise.limit.LimitReached` and, with a width, :class:`NoTree`.
     """
     matrix = solver.matrix
     root = _Part(int(matrix.numbers[-1]))

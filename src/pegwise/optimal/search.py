@@ -95,7 +95,7 @@ class Search:
     # --- the objectives ---------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Search to the end. Raises :class:`~pegwise.optimal.lower_bounds.Stopped` when told to stop."""
+        """Search to the end. Raises :class:`~pegwise.limit.LimitReached` when told to stop."""
         {
             "total": self._least_total,
             "worst": self._least_worst,

@@ -17,7 +17,6 @@ from pegwise.errors import LimitError
 from pegwise.executors.crew import Executes, crew_of
 from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
 from pegwise.notation import number_name
-from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.solver import Solver
 from pegwise.periodic_checks import HAS_THREADS, looked
 
@@ -86,7 +85,7 @@ def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None
         try:
             with unless_stopped(lambda: bool(solver.stop[0])):
                 result.append(work())
-        except (Stopped, LimitReached):
+        except LimitReached:
             pass
         except BaseException as error:
             errors.append(error)
@@ -127,7 +126,7 @@ def _in_this_thread(solver: Solver, work: Callable[[], T], look: Callable[[], No
     try:
         with looked(watch), unless_stopped(stopped):
             return work()
-    except (Stopped, LimitReached):
+    except LimitReached:
         return None
     finally:
         solver.stop[0] = 0
