@@ -99,7 +99,9 @@ class _Growing:
 
         def following(others: bool) -> Job[int] | None:
             if not self.huge:
-                self._fill(all_of_them=not others)
+                while self.small and (not others or self.run.hungry):  # all, or as many as there is room for
+                    self._give(*self.small.popleft())
+                self.run.begin()
                 return None
             largest = max(range(len(self.huge)), key=lambda number: len(self.huge[number][1].members))
             part, node = self.huge.pop(largest)
@@ -130,12 +132,6 @@ class _Growing:
                 small.append((below, members))
         packed = batched(small, size_thresholds.HUGE, lambda each: len(each[1]))
         self.small.extend((path, after, some) for some in packed)
-
-    def _fill(self, *, all_of_them: bool) -> None:
-        """Have small positions grown: as many as there is room for, or all."""
-        while self.small and (all_of_them or self.run.hungry):
-            self._give(*self.small.popleft())
-        self.run.begin()
 
     def _give(self, path: Path, question: Question, some: list[tuple[_Part, Places]]) -> None:
         solver, count = self.solver, sum(len(members) for _, members in some)

@@ -125,7 +125,9 @@ class FirstGuesses:
             if self._is_settled(guess):
                 continue
             given = (self.position, guess, self.most, self.best, self.memory)
-            task = Task(f"first guess {self._name(guess)}", first_guess_cost, given)
+            column = guesses_at(np.array([guess], np.int64), self.position.rules)[:, 0]
+            name = f"first guess {self.position.rules.spelled(to_code(column))}"
+            task = Task(name, first_guess_cost, given)
             run.add(task, lambda done, guess=guess: self._taken(guess, done))  # type: ignore[misc]
 
     def _is_settled(self, guess: int) -> bool:
@@ -137,10 +139,6 @@ class FirstGuesses:
         elif self.best is not None and self.open[guess] >= self.best:
             self._learn(guess, None, self.open[guess])
         return guess not in self.open
-
-    def _name(self, guess: int) -> str:
-        column = guesses_at(np.array([guess], np.int64), self.position.rules)[:, 0]
-        return str(self.position.rules.spelled(to_code(column)))
 
     def _taken(self, guess: int, done: Done) -> None:
         total, bound, positions = done.result

@@ -91,7 +91,8 @@ def build_tree(
     how: dict[str, Any] = {"threads": threads, "checkpoint": checkpoint, "executor": executor}
     if isinstance(chosen, BuildsItself):
         return chosen.build(start, **how)
-    kind = _kind(chosen)
+    # The score by which kernels build the tree; None if they cannot.
+    kind = chosen.compiled if isinstance(chosen, Heuristic) and not chosen.unused_only else None
     if kind is not None and has_tree_kernel(start.rules):
         only = isinstance(chosen, Heuristic) and chosen.candidates_only
         first = _opening(chosen, start)
@@ -102,11 +103,6 @@ def build_tree(
     if start.rules.size * len(start) < _WORTH_THREADS:
         how["threads"] = 1
     return compiled_tree(chosen, start, kind, **how)
-
-
-def _kind(strategy: Strategy) -> int | None:
-    """Return the score by which kernels build the tree of a strategy; None if they cannot."""
-    return strategy.compiled if isinstance(strategy, Heuristic) and not strategy.unused_only else None
 
 
 def _opening(strategy: Strategy, start: Position) -> int | None:

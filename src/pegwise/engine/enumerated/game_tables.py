@@ -67,7 +67,11 @@ class Tables:
     @cached_property
     def earlier(self) -> NDArray[np.uint8]:
         """How often each symbol occurred before in its code, (G, P)."""
-        return _occurrences(self.columns)
+        columns = self.columns
+        found = arrays.empty((columns.shape[1], len(columns)), np.uint8)
+        for some in blocks(columns.shape[1], 1 << 16):  # so that what lies between stays small
+            found[some] = occurrences(columns[:, some]).T
+        return found
 
     @cached_property
     def packed(self) -> Packed:
@@ -93,14 +97,6 @@ class Tables:
     def pools(self) -> Pools:
         """Guesses for positions of few candidates, by what their colors can tell apart."""
         return make_pools(self.rules)
-
-
-def _occurrences(columns: Columns) -> NDArray[np.uint8]:
-    """(G, P), in blocks so that what lies between stays small."""
-    found = arrays.empty((columns.shape[1], len(columns)), np.uint8)
-    for some in blocks(columns.shape[1], 1 << 16):
-        found[some] = occurrences(columns[:, some]).T
-    return found
 
 
 _TOLD_APART = 10

@@ -47,11 +47,8 @@ def matrix_of(rules: Rules) -> NDArray[np.uint8]:
 
     Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it.
     """
-    return _made.get(rules, lambda: _matrix(rules))
-
-
-def _matrix(rules: Rules) -> NDArray[np.uint8]:
-    return matrix_between(lists_of(rules).guesses, lists_of(rules).secrets, rules)
+    lists = lists_of(rules)
+    return _made.get(rules, lambda: matrix_between(lists.guesses, lists.secrets, rules))
 
 
 def matrix_between(guesses: Columns, secrets: Columns, rules: Rules) -> NDArray[np.uint8]:

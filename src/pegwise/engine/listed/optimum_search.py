@@ -172,7 +172,9 @@ class ListedSearch:
         frame, is_done = self._frames[0], bool(self._state[_PHASE] == DONE)
         found = frame[_AT["best"]] < cap or (is_done and self._state[_VALUE] < cap)
         guess, tree = int(frame[_AT["champion"]]) if found else -1, None
-        bound = self._plain_bound(first) if n_best else self._bound_so_far()
+        weight = int(self._weights.sum())  # of which no strategy is below twice, less the first win
+        plain = weight if first is not None else 2 * weight - int(self._weights[0])
+        bound = plain if n_best else self._bound_so_far()
         if guess >= 0 or not is_done:
             start = guess if guess >= 0 or first is None else first
             tree = self._grown(everyone, start, left, n_best, calm=not is_done)
@@ -218,11 +220,6 @@ class ListedSearch:
         if self._state[_LEVEL] > 0 or self._state[_PHASE] == PHASES.index("class"):
             bounds.append(int(frame[_AT["bound"]]))
         return max(min(bounds), int(frame[_AT["floor"]]))
-
-    def _plain_bound(self, first: int | None) -> int:
-        """Return what no strategy is below, without a search."""
-        weight = int(self._weights.sum())
-        return weight if first is not None else 2 * weight - int(self._weights[0])
 
     def _grown(
         self, everyone: Places, guess: int, left: int, n_best: int, *, calm: bool

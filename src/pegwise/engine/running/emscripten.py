@@ -50,8 +50,9 @@ def shared_library(code: bytes, stack: int) -> bytes:
 
 def opened(code: bytes, name: str) -> ctypes.CDLL:
     """Load the kernels of a module."""
+    stack_end = int(_stack().ctypes.data + _STACK) // _LINE * _LINE
     with tempfile.NamedTemporaryFile(prefix=name, suffix=".so", delete=False) as file:
-        file.write(shared_library(code, _stack_end()))
+        file.write(shared_library(code, stack_end))
     try:
         return ctypes.CDLL(file.name)
     except OSError as error:
@@ -65,10 +66,6 @@ def opened(code: bytes, name: str) -> ctypes.CDLL:
 @cache
 def _stack() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     return np.zeros(_STACK, np.uint8)  # kernels call no kernels: they all have the same
-
-
-def _stack_end() -> int:
-    return int(_stack().ctypes.data + _STACK) // _LINE * _LINE
 
 
 def _sections(code: bytes) -> Iterator[tuple[int, bytes]]:

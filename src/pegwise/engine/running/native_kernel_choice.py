@@ -78,7 +78,7 @@ def levels() -> tuple[str, ...]:
         return (family,)
     asker = _opened(PROCESSOR)
     if asker is None and PROCESSOR in manifest().files:
-        _warn_of_damage()
+        _warn(_DAMAGED)
     best = None if asker is None else processor_level.level_by(asker)
     if best is None:
         return ()
@@ -104,13 +104,12 @@ def uses_wasm() -> bool:
         return True
     if find_spec("wasmtime") is None or not here or any(all(map(_is_whole, names)) for names in listed):
         return False
-    _warn_of_damage()
+    _warn(_DAMAGED)
     return True
 
 
-@cache
 def _warn_of_unknown() -> None:
-    """Tell that nothing is asked for by what the user says, once."""
+    """Tell that nothing is asked for by what the user says."""
     asked, known = wanted(), (*processor_level.LEVELS, WASM)
     if asked and asked not in known:
         choices = ", ".join(known)
@@ -118,11 +117,8 @@ def _warn_of_unknown() -> None:
 
 
 @cache
-def _warn_of_damage() -> None:
-    _warn(_DAMAGED)
-
-
 def _warn(text: str) -> None:
+    """Tell of something, once."""
     warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 

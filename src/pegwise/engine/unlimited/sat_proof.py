@@ -58,7 +58,10 @@ class Clauses:
             for color in range(colors):
                 self._at_most_one([there[color] for there in self.pegs])
         self._colors = self._color_counts([guess for guess, _, _ in rows]) if rules.whites else {}
-        self._blacks = [self._black(guess) for guess, _, _ in rows]
+        self._blacks = [
+            self._at_least([there[color] for there, color in zip(self.pegs, guess, strict=True)])
+            for guess, _, _ in rows
+        ]
         self._hits = [self._all_hits(guess) for guess, _, _ in rows] if rules.whites else []
 
     def variable(self) -> int:
@@ -87,9 +90,6 @@ class Clauses:
             color: self._at_least([there[color] for there in self.pegs], count)
             for color, count in most.items()
         }
-
-    def _black(self, guess: Sequence[int]) -> list[int]:
-        return self._at_least([there[color] for there, color in zip(self.pegs, guess, strict=True)])
 
     def _all_hits(self, guess: Sequence[int]) -> list[int]:
         return self._at_least(
