@@ -46,8 +46,8 @@ def wanted() -> str:
 
 
 @cache
-def _is_whole(name: str) -> bool:
-    """Tell whether a library is there and as the manifest says."""
+def is_whole(name: str) -> bool:
+    """Tell whether a library, or a module, is there and as the manifest says."""
     with suppress(OSError, KeyError):
         return hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == manifest().files[name][0]
     return False
@@ -56,7 +56,7 @@ def _is_whole(name: str) -> bool:
 @cache
 def _opened(name: str) -> ctypes.CDLL | None:
     """A library; one that is not whole is never loaded."""
-    if not _is_whole(name):
+    if not is_whole(name):
         return None
     if emscripten.IS_HERE:
         return emscripten.opened((FOLDER / name).read_bytes(), Path(name).stem)
@@ -102,7 +102,7 @@ def uses_wasm() -> bool:
     listed = [[name for name in here if name.startswith(f"{level}/")] for level in levels()]
     if wanted() == WASM or (here and not any(listed)):
         return True
-    if find_spec("wasmtime") is None or not here or any(all(map(_is_whole, names)) for names in listed):
+    if find_spec("wasmtime") is None or not here or any(all(map(is_whole, names)) for names in listed):
         return False
     _warn(_DAMAGED)
     return True
@@ -167,7 +167,7 @@ def describe() -> str:
 
         return wasm.describe()
     current = [level for level in levels() if manifest().is_current(f"{level}/{_file('split', level)}")]
-    found = [level for level in current if _is_whole(f"{level}/{_file('split', level)}")]
+    found = [level for level in current if is_whole(f"{level}/{_file('split', level)}")]
     if not found:
         return "none: they are damaged" if current else "none: those that came were made of other sources"
     return found[0] if found[0] == current[0] else f"{found[0]} ({current[0]} is damaged)"
