@@ -182,16 +182,11 @@ class Chooser:
                 guess = self.tried(order, group)[0].guess
                 root = np.array([[guess], [-1], [0], [len(order)]], np.int32)
                 stretches.append(Stretch(parent, [number], root))
-                todo += self._sisters(stretches[-1], self.below(order, group, guess))
+                below = self.building[ENTROPY].below(order, group, guess, least=0)
+                todo += self._sisters(stretches[-1], below)
             else:
                 stretches.append(Stretch(parent, [number], tree))
         return joined(stretches)
-
-    def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        """All positions after a guess."""
-        found = self.building[ENTROPY].classes(order, guess)
-        after = group if group.is_trivial else group.after(self.tables.codes[guess].tolist())
-        return Positions([number for number, _ in found], [part for _, part in found], after)
 
     def _sisters(
         self, parent: Stretch | None, positions: Positions

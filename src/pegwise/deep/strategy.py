@@ -225,7 +225,7 @@ class DeepDriver(Driver):
 
     def __init__(self, effort: Effort, origin: Origin, *given: Any, **named: Any) -> None:
         super().__init__(origin, *given, **named)
-        self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.building.stop)
+        self.effort = effort
 
     def _cost(self, count: int, group: Stabilizer) -> float:
         return _worth(self.effort) * super()._cost(count, group)
@@ -239,7 +239,7 @@ class DeepDriver(Driver):
         self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
 
     def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        return self.chooser.below(order, group, guess)
+        return self.building.below(order, group, guess, least=0)
 
     def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return build, (sisters, self.effort)

@@ -180,11 +180,14 @@ class TreeBuilder:
             raise LimitReached("the work was stopped")
         spend(pairs)
 
-    def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        """All positions after a guess at a large position."""
+    def below(self, order: Order, group: Stabilizer, guess: int, least: int = SMALL) -> Positions:
+        """All positions after a guess at a large position.
+
+        The group is needed, and found, only if one of them has more than ``least`` candidates.
+        """
         classes = self.classes(order, guess)
-        large = any(len(part) > SMALL for _, part in classes)
-        group = group.after(self.tables.codes[guess].tolist()) if large else group
+        if not group.is_trivial and any(len(part) > least for _, part in classes):
+            group = group.after(self.tables.codes[guess].tolist())
         return Positions([number for number, _ in classes], [part for _, part in classes], group)
 
     def classes(self, order: Order, guess: int) -> list[tuple[int, Order]]:
