@@ -45,19 +45,10 @@ def write_listed_certificate(
 ) -> Written:
     """Write the certificate of a tree that solves a listed game best: gzip-compressed JSON lines.
 
-    Args:
-        file: Where it is written.
-        problem: What the tree solves: the least total.
-        tree: The tree.
-        full: True if it proves that nothing is better; otherwise it proves what the tree costs. The proof is
-            searched for, which takes long for large games. The limit in force ends it.
-
-    Returns:
-        What was written. The text is a function of the problem and the tree.
-
-    Raises:
-        LimitError: If the checker does not accept a game of this size.
-        StrategyError: If the tree is not optimal, or the game is won already.
+    If ``full``, it proves that nothing is better, and otherwise what the tree costs. The proof is searched
+    for, which takes long for large games; the limit in force ends it. The text is a function of the problem
+    and the tree. Raises :class:`~pegwise.errors.LimitError` if the checker does not accept a game of this
+    size, :class:`~pegwise.errors.StrategyError` if the tree is not optimal, or the game is won already.
     """
     return written(file, listed_certificate_lines(problem, tree, full=full))
 
