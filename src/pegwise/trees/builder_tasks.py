@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -31,7 +30,6 @@ _classes: Recent[dict[int, Order]] = Recent(
 )
 """The candidates at the root, and those of all classes of a guess at some position: tasks come in an order
 of their own, and all positions of one depth have no more candidates than the root."""
-_groups: Recent[Stabilizer] = Recent(12)
 _prepared: Recent[None] = Recent(2)
 
 
@@ -134,5 +132,4 @@ def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
 
 def _group(origin: Origin, rows: Rows) -> Stabilizer:
     rules, codes = origin.rules, tables_of(origin.rules).codes
-    history = (*origin.guesses, *(tuple(codes[guess].tolist()) for guess, _ in rows))
-    return _groups.get((rules, history), lambda: reduce(Stabilizer.after, history, Stabilizer.of(rules)))
+    return Stabilizer.of(rules, [*origin.guesses, *(codes[guess].tolist() for guess, _ in rows)])

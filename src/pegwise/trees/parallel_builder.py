@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -127,7 +126,7 @@ def start_of(
 ) -> tuple[Order, Stabilizer]:
     """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
     order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    return order, reduce(Stabilizer.after, history, Stabilizer.of(rules))
+    return order, Stabilizer.of(rules, history)
 
 
 class Driver:

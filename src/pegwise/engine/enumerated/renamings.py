@@ -25,7 +25,7 @@ import numpy as np
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -90,9 +90,10 @@ class Stabilizer:
     complete: bool
 
     @classmethod
-    def of(cls, rules: Rules) -> Stabilizer:
-        """All renamings of a game, before the first guess."""
-        return _from_history(rules.pegs, rules.colors, has_own_colors(rules), ())
+    def of(cls, rules: Rules, history: Iterable[Sequence[int]] = ()) -> Stabilizer:
+        """The renamings of a game that map these guesses to themselves; what is guessed twice counts once."""
+        made = tuple(dict.fromkeys(tuple(map(int, guess)) for guess in history))
+        return _from_history(rules.pegs, rules.colors, has_own_colors(rules), made)
 
     def after(self, guess: Sequence[int]) -> Stabilizer:
         """The renamings that also map ``guess`` to itself."""

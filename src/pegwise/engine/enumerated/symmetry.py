@@ -6,7 +6,6 @@ so that the cost follows the answer and not the number of codes.
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,7 +45,7 @@ def distinguishable(
     if rules.colors >= FREE:
         every = all_codes(rules) if pool is None else pool
         return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
-    group = reduce(Stabilizer.after, history, Stabilizer.of(rules))
+    group = Stabilizer.of(rules, history)
     if told is not None and len(group.history) == len(history):
         group = group.exchanging(told)
     if group.is_trivial:
@@ -70,7 +69,7 @@ def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
     """
     if rules.is_listed:
         return 1
-    return reduce(Stabilizer.after, history, Stabilizer.of(rules)).most_alike
+    return Stabilizer.of(rules, history).most_alike
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
