@@ -13,18 +13,19 @@ import argparse
 import time
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from benchmarks.measure import machine, table
 from pegwise.engine.code_space import all_codes, numbers_of
 from pegwise.engine.enumerated import packed_codes as kernels
-from pegwise.engine.enumerated.canonical_form import Canonical, canonical_sets
+from pegwise.engine.enumerated.canonical_form import BUDGET, Scratch
 from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.symmetry import representatives
 from pegwise.engine.listed.openings import root_representatives
+from pegwise.engine.running.kernel_loader import kernel
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
@@ -43,6 +44,13 @@ DEEP = ["4x6", "4x10-distinct"]
 SIZES = [(3, 3), (4, 4), (5, 10), (11, 40), (60, 150), (600, 1500)]
 MOST = 400
 """The largest number of sets of one size."""
+
+
+class Forms(NamedTuple):
+    """The key of each set (S, 2), and whether the search for it did not end early (S,)."""
+
+    keys: NDArray[np.uint64]
+    complete: NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -95,15 +103,24 @@ class Game:
                 found += [everything[both == answer] for answer in np.unique(both)]
         return found
 
-    def forms(self, sets: Sequence[Set]) -> tuple[Canonical, float]:
+    def forms(self, sets: Sequence[Set]) -> tuple[Forms, float]:
         """Return the canonical forms, and the microseconds for each set."""
-        order, offsets = np.concatenate(sets), np.cumsum([0, *map(len, sets)])
-        form, took = canonical_sets(self.codes, order, offsets, self.rules.colors), float("inf")
+        order, offsets = np.concatenate(sets), np.cumsum([0, *map(len, sets)], dtype=np.int64)
+        (_, pegs), colors, count = self.codes.shape, self.rules.colors, len(sets)
+        form = Forms(np.empty((count, 2), np.uint64), np.empty(count, np.uint8))
+        renamings, scratch = (
+            np.empty((count, pegs + colors), np.uint8),
+            Scratch(pegs, colors, max(map(len, sets))),
+        )
+        took = float("inf")
         for _ in range(5):
             start = time.thread_time()
-            canonical_sets(self.codes, order, offsets, self.rules.colors)
+            kernel("canonical_sets")(
+                *(colors, BUDGET, self.codes, order, offsets, *scratch.arrays),
+                *(form.keys, renamings, form.complete),
+            )
             took = min(took, time.thread_time() - start)
-        return form, took / len(sets) * 1e6
+        return form, took / count * 1e6
 
 
 def times(game: Game, name: str, played: int) -> Iterator[list[object]]:

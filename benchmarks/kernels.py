@@ -35,7 +35,8 @@ from pegwise.notation import parse_rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.engine.enumerated.packed_codes import Columns, Layout
+    from pegwise.engine.code_space import Columns
+    from pegwise.engine.enumerated.packed_codes import Layout
 
     Work = Callable[[slice], int]
 

@@ -29,13 +29,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernels.parts import groups
-from pegwise.engine.kernels.catalogue import ENTRIES
+from pegwise.engine.kernels.catalogue import ENTRIES, Entry, Shape
 from pegwise.engine.running.kernel_manifest import MANIFEST, Manifest, digest_of, file_of, group_of, symbol_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pegwise.engine.kernels.catalogue import Entry, Shape
 
 FOLDER = Path(__file__).parent
 NATIVE, WASM = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "aarch64"), "wasm"

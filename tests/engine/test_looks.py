@@ -114,7 +114,7 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
     "guesses of a large position": (60, lambda: weighed_guesses()),
     "guesses in order": (20, lambda: in_order(np.arange(CODES) % 1009, np.arange(CODES) % 7)),
     "answers": (
-        24,
+        22,
         lambda: AnswerMatrix(Rules(5, 8), all_codes(Rules(5, 8))[:, ::8], all_codes(Rules(5, 8))).labels,
     ),
 }

@@ -6,9 +6,9 @@ import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pegwise.engine.enumerated.canonical_form import canonical
 from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNLIMITED, Asked, Class, Treatment
 from pegwise.engine.enumerated.renamings import symbol_count, to_symbols
+from tests.engine.canonical_sets import canonical_set
 from tests.optimal.slow_splits import Answers, Split
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class SlowProver:
 
     def described(self, split: Split, told: int, codes: NDArray[np.int32]) -> Class:
         symbols = to_symbols(self.codes[:, codes], self.rules)
-        name, bound = canonical(symbols, symbol_count(self.rules)), split.class_cost(codes)
+        name, bound = canonical_set(symbols, symbol_count(self.rules)), split.class_cost(codes)
         renaming = name.positions[0].tobytes() + name.names[0].tobytes()
         return Class(
             told, codes, NEVER if math.isinf(bound) else int(bound), name.keys[0].tobytes(), renaming

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
+from pegwise.executors import task_queue
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopAfter, StopHere, current_flag, stop_flag
 from pegwise.executors.task_queue import Task, TaskQueue, timed
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
 
 class Shuffled(Crew):
     """Workers whose tasks end one by one, in random order."""
-
-    retries = False
 
     def __init__(self, size: int, seed: int) -> None:
         super().__init__()
@@ -139,7 +138,7 @@ def test_any_order_gives_the_same_bounds(
         if giant == 0 and workers > 1:
             assert crew.together > 1
         if workers == 1:
-            assert crew.together <= 1 + crew.ahead
+            assert crew.together <= 1 + task_queue._AHEAD
 
 
 @pytest.mark.parametrize("workers", [2, 20])

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from pegwise.engine.enumerated.optimum_search import Question, Searcher
+from pegwise.limit import LimitReached
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import build_best
 from pegwise.optimal.guess_contest import Contest, Subposition
 from pegwise.optimal.guesses_to_search import after_one
-from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.search_tasks import Limits, Origin, Settled
@@ -50,7 +50,7 @@ def stopped_after(calls: int) -> Iterator[None]:
     def searcher(mine: Solver) -> Iterator[Searcher]:
         left[0] -= 1
         if left[0] < 0:
-            raise Stopped
+            raise LimitReached("the work was stopped")
         with usual(mine) as one:
             yield one
 

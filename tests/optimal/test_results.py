@@ -171,8 +171,7 @@ def test_options_of_a_tree_are_those_that_were_asked_for() -> None:
         (
             "4x6",
             {"memory": 1_000_000},
-            "the search needs at least 0.00168 GB of memory for the feedback table of 4x6, "
-            "and the limit is 0.001 GB",
+            "the search needs 0.00168 GB of memory for the feedback table of 4x6, and the limit is 0.001 GB",
         ),
         ("4x6", {"memory": 2_000_000}, "the search needs 0.00168 GB of memory"),
     ],

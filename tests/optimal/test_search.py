@@ -20,7 +20,6 @@ from pegwise.optimal import certificate, size_thresholds
 from pegwise.optimal import search as searching
 from pegwise.optimal.best_tree import build_best
 from pegwise.optimal.certificate_costs import UNIT, next_cost, pair_of
-from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def stopped(*_: Any) -> None:
-    raise Stopped
+    raise LimitReached("the work was stopped")
 
 
 def size_bound(codes: int, most: int) -> int:
@@ -54,7 +53,7 @@ def test_a_search_that_is_stopped_knows_its_size_bound(hasty: bool, monkeypatch:
     count = len(solver.everything())
     assert search.bounds.lower == 3 * count - 1  # a guess is made, and two for each but one
     assert search.bounds.upper is None
-    with pytest.raises(Stopped):
+    with pytest.raises(LimitReached):
         search.run()
     lower, upper = search.bounds.lower, search.bounds.upper
     assert lower is not None

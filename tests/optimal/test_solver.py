@@ -27,12 +27,11 @@ from pegwise.engine.enumerated.optimum_search import (
 )
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.errors import LimitError
-from pegwise.limit import Limit, limited
+from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.guesses_to_search import after_one
-from pegwise.optimal.lower_bounds import Stopped
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
 from pegwise.optimal.search import Search
@@ -220,7 +219,7 @@ def test_the_thread_is_ended_when_the_caller_is_interrupted() -> None:
     assert solver.stop[0] == 0
     assert threading.active_count() == before
     solver.stop[0] = 1
-    with pytest.raises(Stopped):
+    with pytest.raises(LimitReached):
         solver.search(np.arange(40, dtype=np.int32), Question())
 
 

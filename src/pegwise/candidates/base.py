@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from pegwise.engine.code_space import to_code
+from pegwise.engine.code_space import Columns, to_code
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import SupportsIndex
 
-    from pegwise.engine.code_space import Columns
     from pegwise.exactness import Count
     from pegwise.rules import Code, Rules
 
@@ -125,7 +124,6 @@ class Candidates(ABC):
         return self.rules.spelled(to_code(colors))
 
     def _codes(self, columns: Columns) -> list[Code]:
-        """Return engine codes, shape (pegs, N), as codes of the rules."""
         return self.rules.all_spelled((columns.T.astype(np.int64) + 1).tolist())
 
     def _wanted(self, code: object) -> Code | None:

@@ -20,7 +20,6 @@ from pegwise.engine.code_space import (
     codes_at,
     color_type,
     grouped,
-    index_of,
     places_of,
     to_columns,
     zero_based,
@@ -189,11 +188,7 @@ class EnumeratedCandidates(Candidates):
 
     def __contains__(self, code: object) -> bool:
         wanted = self._wanted(code)
-        if wanted is None:
-            return False
-        index = index_of(zero_based(wanted), self.rules)
-        place = int(np.searchsorted(self.indices, index))
-        return place < len(self.indices) and int(self.indices[place]) == index
+        return wanted is not None and bool(self.holds(to_columns([wanted], self.rules))[0])
 
     def __iter__(self) -> Iterator[Code]:
         return self.from_(0)

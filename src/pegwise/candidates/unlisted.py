@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
 from pegwise.candidates.enumerated import is_listable, listed_candidates
-from pegwise.engine.code_space import rows_of
+from pegwise.engine.code_space import blocks, rows_of
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import MAX_STATES
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.halves import met
-from pegwise.engine.unlimited.sample import agreement, draw, estimate
+from pegwise.engine.unlimited.sample import Drawn, agreement, draw, estimate
 from pegwise.engine.unlimited.sat_proof import CONFLICTS, Prover
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
@@ -25,8 +25,6 @@ from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, s
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.engine.code_space import Columns
-    from pegwise.engine.unlimited.sample import Drawn
     from pegwise.rules import Code, Row, Rules
 
 _AT_FIRST, _AT_LAST = 2_000, 200_000
@@ -92,7 +90,6 @@ class ConstraintCandidates(Candidates):
         return self._count
 
     def _counts(self, effort: float) -> Iterator[Count]:
-        """Iterate over what is known of their number, better and better."""
         rules, rows = self.rules, self._rows
         won = next((row.guess for row in self.history if row.feedback == rules.win), None)
         if won is not None:
@@ -122,7 +119,6 @@ class ConstraintCandidates(Candidates):
             yield Count(least, "upper")
 
     def _estimated(self, moves: int) -> Iterator[Count]:
-        """Estimate their number from walks, with an interval, if these find any."""
         about = estimate(self.rules, self._rows, moves=moves)
         if about is not None:
             size, top = self.rules.size, log(self.rules.size)
@@ -142,9 +138,8 @@ class ConstraintCandidates(Candidates):
 
     def __iter__(self) -> Iterator[Code]:
         if (every := self._all()) is not None:
-            for start in range(0, every.shape[1], _TOGETHER):
-                spend(0)
-                yield from self._codes(every[:, start : start + _TOGETHER])
+            for some in blocks(every.shape[1], _TOGETHER):
+                yield from self._codes(every[:, some])
             return
         if is_listable(self.rules, self.history) and seconds_left() is None:
             yield from listed_candidates(self.rules, self.history)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.deep.solved_positions import Solved
-from pegwise.engine.enumerated.tree_builder import Positions, Stretch, TreeBuilder, joined
+from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order, Positions, Stretch, TreeBuilder, joined
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
@@ -29,14 +29,9 @@ from pegwise.trees.builder_tasks import prepared_tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.renamings import Stabilizer
-    from pegwise.engine.enumerated.tree_builder import Nodes, Order
     from pegwise.rules import Rules
-
-    Ints = NDArray[np.int64]
 
 KINDS = (ENTROPY, PARTS, SQUARES, WORST_PARTS, WORST)
 """All one-step heuristics; those whose trees are the best in most games come first."""
@@ -118,35 +113,27 @@ class Chooser:
         ``group`` is that of the history. Whoever is interrupted has what was tried so far in ``found``.
         """
         found = [] if found is None else found
-        if self.effort.least:
-            return self._tried_of_entropy(order, group, found)
-        if len(order) <= self.most_solved:
+        effort, pairs = self.effort, len(order) * self.rules.size
+        if not effort.least and len(order) <= self.most_solved:
             tree = self.solved.trees([order])[0]
             found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
             return found
-        pairs, several = len(order) * self.rules.size, len(order) > _TINY
-        guesses = {self._best(order, group, ENTROPY): {ENTROPY}}
+        best = self.building[ENTROPY].chosen(order, group)
+        guesses = {best: {ENTROPY}}
         # Whatever is guessed first, one candidate after another can follow.
-        found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
-        if pairs > self.effort.pairs:
+        found.append(self._tried(order, best, len(order) * (len(order) + 3) // 2))
+        if len(order) < effort.least or pairs > effort.pairs:
             return found
-        self._add_guesses(guesses, order, group, several and pairs <= _COMPARED)
-        return self._played(guesses, order, group, found)
-
-    def _tried_of_entropy(self, order: Order, group: Stabilizer, found: list[Tried]) -> list[Tried]:
-        """The same where only guesses of entropy are tried, and only in large positions."""
-        guesses = {self._best(order, group, ENTROPY): {ENTROPY}}
-        found.append(self._tried(order, next(iter(guesses)), len(order) * (len(order) + 3) // 2))
-        if len(order) < self.effort.least or len(order) * self.rules.size > self.effort.pairs:
-            return found
-        for guess in self.building[ENTROPY].next_best(order, group, self.effort.width):
-            guesses[guess] = {ENTROPY}
+        if effort.least:  # only guesses of entropy are tried
+            for guess in self.building[ENTROPY].next_best(order, group, effort.width):
+                guesses[guess] = {ENTROPY}
+        else:
+            self._add_guesses(guesses, order, group, len(order) > _TINY and pairs <= _COMPARED)
         return self._played(guesses, order, group, found)
 
     def _played(
         self, guesses: dict[int, set[int]], order: Order, group: Stabilizer, found: list[Tried]
     ) -> list[Tried]:
-        """Play guesses to the end, each with the heuristics that follow it."""
         least = 2 * len(order) - 1
         for number, (guess, kinds) in enumerate(guesses.items()):
             if self.tell:
@@ -166,7 +153,7 @@ class Chooser:
     ) -> None:
         """Add the guesses to try, each with the heuristics that follow it."""
         for kind in KINDS:
-            found.setdefault(self._best(order, group, kind), set()).add(kind)
+            found.setdefault(self.building[kind].chosen(order, group), set()).add(kind)
         if not several:
             return
         for kind in FOLLOWING if self.effort.width > 1 else ():
@@ -174,11 +161,6 @@ class Chooser:
                 found.setdefault(guess, set())
         for kinds in found.values():
             kinds |= set(FOLLOWING)
-
-    def _best(self, order: Order, group: Stabilizer, kind: int) -> int:
-        best = self.building[kind].best(order, group)
-        assert best is not None  # noqa: S101 - there is always a guess
-        return best.inside if best.inside >= 0 else best.lowest
 
     def _total(self, order: Order, group: Stabilizer, guess: int, kinds: set[int]) -> int:
         """The total with a guess, each class being left to the heuristic whose tree is the best there."""
@@ -200,16 +182,11 @@ class Chooser:
                 guess = self.tried(order, group)[0].guess
                 root = np.array([[guess], [-1], [0], [len(order)]], np.int32)
                 stretches.append(Stretch(parent, [number], root))
-                todo += self._sisters(stretches[-1], self.below(order, group, guess))
+                below = self.building[ENTROPY].below(order, group, guess, least=0)
+                todo += self._sisters(stretches[-1], below)
             else:
                 stretches.append(Stretch(parent, [number], tree))
         return joined(stretches)
-
-    def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        """All positions after a guess."""
-        found = self.building[ENTROPY].classes(order, guess)
-        after = group if group.is_trivial else group.after(self.tables.codes[guess].tolist())
-        return Positions([number for number, _ in found], [part for _, part in found], after)
 
     def _sisters(
         self, parent: Stretch | None, positions: Positions
@@ -228,13 +205,11 @@ class Chooser:
         ]
 
     def _left(self, orders: Sequence[Order], group: Stabilizer) -> list[Nodes]:
-        """The trees of positions that are left to entropy."""
         if not orders:
             return []
         return _apart(self.building[ENTROPY].build(Positions([0] * len(orders), list(orders), group)))
 
     def _trees(self, orders: Sequence[Order]) -> list[Nodes]:
-        """The trees of positions of few candidates."""
         trees: dict[int, Nodes] = {}
         small = [place for place, order in enumerate(orders) if len(order) <= self.most_solved]
         trees |= zip(small, self.solved.trees([orders[place] for place in small]), strict=True)
@@ -284,7 +259,6 @@ def _totals(nodes: Nodes) -> Ints:
 
 
 def _totals_below(tree: Nodes) -> Ints:
-    """The totals of the trees below the root."""
     starts = np.flatnonzero(tree[1] == 0)
     totals: Ints = np.add.reduceat(tree[3], starts, dtype=np.int64) if len(starts) else np.zeros(1, np.int64)
     return totals

@@ -12,34 +12,27 @@ from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Effort, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.tree_builder import Positions
+from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order, Positions
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.executors.stop_flag import current_flag
-from pegwise.executors.task_queue import Task
+from pegwise.executors.task_queue import Done, Task
 from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree
-from pegwise.trees.parallel_builder import Driver, start_of
+from pegwise.trees.parallel_builder import Driver, Part, start_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from pegwise.engine.enumerated.renamings import Stabilizer
-    from pegwise.engine.enumerated.tree_builder import Nodes, Order
-    from pegwise.executors.task_queue import Done
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.builder_tasks import Origin, Sisters
-    from pegwise.trees.parallel_builder import Part
     from pegwise.trees.tree import StrategyTree
-
-    Ints = NDArray[np.int64]
 
 _WIDEST = 64
 """The most guesses of a heuristic that are tried where a time for a guess is set."""
@@ -232,7 +225,7 @@ class DeepDriver(Driver):
 
     def __init__(self, effort: Effort, origin: Origin, *given: Any, **named: Any) -> None:
         super().__init__(origin, *given, **named)
-        self.effort, self.chooser = effort, Chooser(origin.rules, effort, self.building.stop)
+        self.effort = effort
 
     def _cost(self, count: int, group: Stabilizer) -> float:
         return _worth(self.effort) * super()._cost(count, group)
@@ -246,7 +239,7 @@ class DeepDriver(Driver):
         self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
 
     def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        return self.chooser.below(order, group, guess)
+        return self.building.below(order, group, guess, least=0)
 
     def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return build, (sisters, self.effort)

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import color_type
+from pegwise.engine.code_space import Columns, color_type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
 _DIGITS, _LENGTH = set("0123456789"), 9

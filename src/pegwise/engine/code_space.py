@@ -6,12 +6,12 @@ Secrets and guesses are the same codes in the family of Mastermind, and two list
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from pegwise.limit import spend
-from pegwise.rules import Code
+from pegwise.rules import Code, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.listed.lists import Lists
-    from pegwise.rules import Rules
 
-    Columns = NDArray[np.unsignedinteger[Any]]
-    Indices = NDArray[np.int64]
+Columns: TypeAlias = "NDArray[np.unsignedinteger[Any]]"
+Indices: TypeAlias = "NDArray[np.int64]"
 
 ENUMERATION_LIMIT = 2**24
 """Games with at most this many codes are held in memory (P bytes a code)."""
@@ -76,14 +75,13 @@ def _with_repeats(rules: Rules) -> Columns:
     codes = np.empty((rules.pegs, rules.size), color_type(rules))
     colors = np.arange(rules.colors, dtype=codes.dtype)
     for peg, column in enumerate(codes):
+        spend(0)
         pattern = np.repeat(colors, rules.colors ** (rules.pegs - 1 - peg))
         while len(pattern) < min(_ROWS, rules.size):
             pattern = np.tile(pattern, rules.colors)
         repeated = column.reshape(-1, len(pattern))
-        step = max(1, _CELLS // len(pattern))
-        for start in range(0, len(repeated), step):
-            spend(0)
-            repeated[start : start + step] = pattern
+        for some in blocks(len(repeated), max(1, _CELLS // len(pattern))):
+            repeated[some] = pattern
     return codes
 
 
@@ -91,11 +89,8 @@ def _distinct(rules: Rules) -> Columns:
     """Prefixes grow by one peg at a time, each by its unused colors in order, so the order is numeric."""
     prefixes = np.empty((0, 1), color_type(rules))
     for _ in range(rules.pegs):
-        blocks = [
-            _grown(prefixes[:, start : start + _ROWS], rules.colors)
-            for start in range(0, prefixes.shape[1], _ROWS)
-        ]
-        prefixes = np.concatenate(blocks, axis=1)
+        some = blocks(prefixes.shape[1], _ROWS)
+        prefixes = np.concatenate([_grown(prefixes[:, block], rules.colors) for block in some], axis=1)
     return prefixes
 
 
@@ -191,23 +186,21 @@ def color_type(rules: Rules) -> type[np.uint8 | np.uint16 | np.uint32]:
 def all_places(rules: Rules) -> Indices:
     """The places of all codes, ascending. Raises as :func:`all_codes`."""
     places = np.empty(rules.size, np.int64)
-    for start in range(0, rules.size, _CELLS // 8):
-        spend(0)
-        stop = min(start + _CELLS // 8, rules.size)
-        places[start:stop] = np.arange(start, stop, dtype=np.int64)
+    for some in blocks(rules.size, _CELLS // 8):
+        places[some] = np.arange(some.start, some.stop, dtype=np.int64)
     return places
 
 
-def blocks(size: int) -> Iterator[slice]:
-    """Where each block of so many codes is; looks at the clock before each but the first.
+def blocks(size: int, most: int = _CODES) -> Iterator[slice]:
+    """Where each block of ``most`` things is, of so many; looks at the clock before each but the first.
 
-    >>> list(blocks(3))
-    [slice(0, 3, None)]
+    >>> list(blocks(3)), list(blocks(3, 2))
+    ([slice(0, 3, None)], [slice(0, 2, None), slice(2, 3, None)])
     """
-    for start in range(0, size, _CODES):
+    for start in range(0, size, most):
         if start:
             spend(0)
-        yield slice(start, min(start + _CODES, size))
+        yield slice(start, min(start + most, size))
 
 
 _Number = TypeVar("_Number", bound="np.integer[Any]")

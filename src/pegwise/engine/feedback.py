@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import blocks, weights_of
+from pegwise.engine.code_space import Columns, Indices, blocks, weights_of
 from pegwise.engine.counting import occurrences
 from pegwise.engine.listed.lists import lists_of
 from pegwise.limit import spend
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
     Numbers = NDArray[np.unsignedinteger[Any]]
@@ -175,9 +174,8 @@ def _histogram(guesses: Columns, codes: Columns, rules: Rules, width: int) -> In
     weights = weights_of(codes, rules)
     offsets = np.arange(count, dtype=np.int64)[:, None] * width
     # One guess against very many codes is cut along the codes too.
-    for start in range(0, codes.shape[1], _BLOCK):
-        spend(0)
-        numbers = feedback_numbers(guesses, codes[:, start : start + _BLOCK], rules)
-        each = None if weights is None else np.tile(weights[start : start + _BLOCK], count)
+    for some in blocks(codes.shape[1], _BLOCK):
+        numbers = feedback_numbers(guesses, codes[:, some], rules)
+        each = None if weights is None else np.tile(weights[some], count)
         sizes += occurrences((numbers + offsets).ravel(), count * width, each)
     return sizes.reshape(count, width)

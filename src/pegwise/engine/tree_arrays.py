@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -67,3 +67,9 @@ class TreeArrays:
         won = self.counts - left
         distribution: list[int] = occurrences(self.depths, weights=won).tolist()
         return distribution
+
+
+def arrays_from(nodes: NDArray[Any]) -> TreeArrays:
+    """Return the tree of nodes in preorder, shape (4, n): guess, parent, feedback number and candidates."""
+    guesses, parents, answers, counts = np.ascontiguousarray(nodes, np.int32)
+    return TreeArrays(guesses, parents, answers.astype(np.int16), counts)

@@ -14,14 +14,13 @@ import pegwise
 from pegwise.errors import ExecutorError
 from pegwise.executors.crew import Crew
 from pegwise.executors.stop_flag import StopOnCluster
-from pegwise.executors.task_queue import Done, perform
+from pegwise.executors.task_queue import Done, Submission, Task, perform
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
-    from pegwise.executors.task_queue import Submission, Task
 
 _REACHED = 5.0
 """Seconds within which a scheduler must answer."""
@@ -253,6 +252,5 @@ def _quiet() -> Iterator[None]:
 
 
 def _reason(error: BaseException) -> str:
-    """What went wrong, in a few words."""
     text = next(iter(str(error).splitlines()), "") or type(error).__name__
     return text if len(text) < 200 else text[:200] + " ..."

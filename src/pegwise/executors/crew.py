@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pegwise
 from pegwise.errors import ExecutorError
 from pegwise.executors.stop_flag import StopHere, StopWithFile
-from pegwise.executors.task_queue import perform, timed
+from pegwise.executors.task_queue import Done, Submission, Task, perform, timed
 from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from pegwise.executors.task_queue import Done, Submission, Task
 
 
 class Crew:
@@ -27,12 +25,8 @@ class Crew:
     def __init__(self) -> None:
         self.numbers = count()
 
-    retries = True
-    """Whether a task that failed is tried again: not in this process, where it would fail again."""
-
-    ahead = 2
-    """Tasks that are given out besides one for each worker: one that has to wait for its next task loses
-    milliseconds each time."""
+    is_here = False
+    """Whether tasks run in this process. There, one that failed is not tried again: it would fail again."""
 
     worth_sending = 0.0
     """Seconds of work that are worth one message: shorter tasks may be sent together."""
@@ -44,7 +38,7 @@ class Crew:
 
     def in_flight(self, size: int) -> int:
         """Return how many tasks are submitted at most: some wait, so that no worker does."""
-        return 2 * size + 2
+        return size + 1 if self.is_here else 2 * size + 2
 
     def submit(self, number: int, task: Task) -> Future[Done]:
         """Have a task done; its number is told again when it is to stop."""
@@ -64,8 +58,7 @@ class Crew:
 class ThisThread(Crew):
     """The thread that asks: a task is done as it is submitted, under the limit and the watcher in force."""
 
-    retries = False
-    ahead = 0
+    is_here = True
 
     @property
     def size(self) -> int:
@@ -92,8 +85,7 @@ class ThisThread(Crew):
 class ThreadCrew(Crew):
     """Threads of this process, which end with the work."""
 
-    retries = False
-    ahead = 0
+    is_here = True
 
     def __init__(self, threads: int) -> None:
         super().__init__()
@@ -105,10 +97,6 @@ class ThreadCrew(Crew):
     def size(self) -> int:
         """The threads."""
         return self.threads
-
-    def in_flight(self, size: int) -> int:
-        """Return one task more than there are threads."""
-        return size + 1
 
     def submit(self, number: int, task: Task) -> Future[Done]:
         """Have a task done by a thread."""

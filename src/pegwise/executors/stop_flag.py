@@ -118,7 +118,6 @@ def stop_flag(stop: Stop) -> Iterator[Flag]:
 
 @contextmanager
 def _raised(flag: Flag, unwanted: Callable[[], bool]) -> Iterator[None]:
-    """Have a flag raised once something is true."""
     if HAS_THREADS:
         _watch.add(flag, unwanted)
         try:

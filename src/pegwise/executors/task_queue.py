@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pegwise
 from pegwise.errors import ExecutorError, PegwiseError
-from pegwise.executors.stop_flag import stop_flag
+from pegwise.executors.stop_flag import Stop, stop_flag
 from pegwise.limit import spend, unless_stopped
 from pegwise.progress import report_workers
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from pegwise.executors.crew import Crew
-    from pegwise.executors.stop_flag import Stop
 
 _LOOK = 0.02
 """Seconds between two looks at the clock while waiting."""
@@ -29,6 +28,8 @@ _ATTEMPTS = 3
 """How often a task is tried."""
 _SPREAD = 4
 """Batches that each worker must find waiting, so that all of them end at about the same time."""
+_AHEAD = 2
+"""Tasks that are given out besides one for each worker elsewhere."""
 _RECENT = 0.1
 """The weight of the last task in the mean of their seconds."""
 
@@ -78,8 +79,11 @@ class TaskQueue:
 
     @property
     def room(self) -> int:
-        """How many tasks to give out at a time: a few more than there are workers, so that none waits."""
-        return self.crew.size + self.crew.ahead
+        """How many tasks to give out at a time: one for each worker, and a few more.
+
+        A worker elsewhere that has to wait for its next task loses milliseconds each time.
+        """
+        return self.crew.size + (0 if self.crew.is_here else _AHEAD)
 
     @property
     def hungry(self) -> bool:
@@ -135,7 +139,7 @@ class TaskQueue:
         size = self.crew.size
         if size != self._workers:
             self._workers = size
-            if self.crew.retries:  # not of this process
+            if not self.crew.is_here:
                 report_workers(size)
         room = self.crew.in_flight(size)
         while self._waiting and len(self._flying) < room:
@@ -189,7 +193,7 @@ class TaskQueue:
             done = future.result()
             spend(done.pairs)
             self._hand_out(submission, done)
-        elif isinstance(error, PegwiseError) or not self.crew.retries:
+        elif isinstance(error, PegwiseError) or self.crew.is_here:
             raise error
         else:
             # Of a batch nobody knows which task it was, until each has gone alone.

@@ -15,25 +15,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.engine.code_space import places_of
-from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Question
-from pegwise.executors.task_queue import Task
+from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Places, Question
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import FirstFit
 from pegwise.optimal.guesses_to_search import after_one, batched, in_order, most_even
-from pegwise.optimal.interleaved_jobs import Job, abreast
+from pegwise.optimal.interleaved_jobs import Job, Steps, abreast
 from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
 from pegwise.optimal.search_tasks import BUILD_BELOW
 from pegwise.progress import report
-from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places
-    from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.executors.task_queue import Done, TaskQueue
-    from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.solver import Solver
 
@@ -67,8 +63,7 @@ def build_best(solver: Solver, question: Question, first: int | None = None, wid
     """The tree of least excess, or with a ``width`` the best of a search of that width.
 
     ``first``: the guess to make first, by its place in the pool; None for the best. Raises
-    :class:`~pegwise.optimal.lower_bounds.Stopped`, :class:`~pegwise.limit.LimitReached` and, with a width,
-    :class:`NoTree`.
+    :class:`~pegwise.limit.LimitReached` and, with a width, :class:`NoTree`.
     """
     matrix = solver.matrix
     root = _Part(int(matrix.numbers[-1]))
@@ -104,7 +99,9 @@ class _Growing:
 
         def following(others: bool) -> Job[int] | None:
             if not self.huge:
-                self._fill(all_of_them=not others)
+                while self.small and (not others or self.run.hungry):  # all, or as many as there is room for
+                    self._give(*self.small.popleft())
+                self.run.begin()
                 return None
             largest = max(range(len(self.huge)), key=lambda number: len(self.huge[number][1].members))
             part, node = self.huge.pop(largest)
@@ -136,14 +133,7 @@ class _Growing:
         packed = batched(small, size_thresholds.HUGE, lambda each: len(each[1]))
         self.small.extend((path, after, some) for some in packed)
 
-    def _fill(self, *, all_of_them: bool) -> None:
-        """Have small positions grown: as many as there is room for, or all."""
-        while self.small and (all_of_them or self.run.hungry):
-            self._give(*self.small.popleft())
-        self.run.begin()
-
     def _give(self, path: Path, question: Question, some: list[tuple[_Part, Places]]) -> None:
-        """Have the trees of some classes of a guess grown."""
         solver, count = self.solver, sum(len(members) for _, members in some)
         known = tuple(self._known(members, question) for _, members in some)
         given = solver.origin, path, tuple(members.tobytes() for _, members in some), question, self.width

@@ -17,16 +17,15 @@ import numpy as np
 
 from pegwise.engine.code_space import places_of
 from pegwise.engine.feedback import numbers_of_pairs
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
-from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pegwise.alphabet import Alphabet
-    from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Feedback, Rules
 
 
@@ -94,7 +93,7 @@ def _read(rules: Rules, lines: Iterable[str]) -> TreeArrays:
     playing it: a node has the secrets of those below it and, if it is consistent with the rows above it, its
     own guess.
     """
-    nodes = json.loads(f"[{','.join(takewhile(_is_node, lines))}]")
+    nodes = json.loads(f"[{','.join(takewhile(lambda line: line[1].isdigit(), lines))}]")
     numbers: dict[str | None, int] = {None: rules.number(rules.win)}
     above, parents, answers, guesses = list[int](), list[int](), list[int](), list[list[int]]()
     for place, (depth, told, guess) in enumerate(nodes):
@@ -115,10 +114,6 @@ def _read(rules: Rules, lines: Iterable[str]) -> TreeArrays:
     for place in range(len(nodes) - 1, 0, -1):
         counts[parents[place]] += counts[place]
     return arrays_from(np.array([places_of(codes, rules), parents, answers, counts], np.int64))
-
-
-def _is_node(line: str) -> bool:
-    return line[1].isdigit()
 
 
 @dataclass(frozen=True)

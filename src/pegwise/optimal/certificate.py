@@ -18,17 +18,15 @@ from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.errors import LimitError, StrategyError
 from pegwise.notation import number_name
 from pegwise.optimal.certificate_costs import UNIT, pair_of
-from pegwise.optimal.lemmas import Lemma, Lemmas
+from pegwise.optimal.lemmas import Citation, Lemma, Lemmas, Step, Values
 from pegwise.optimal.proof_draft import lines_of_proof
-from pegwise.rules import Code, Feedback
+from pegwise.rules import Code, Feedback, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from pegwise.optimal.lemmas import Citation, Step, Values
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.set_symmetry import Renaming
-    from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
 
@@ -90,12 +88,11 @@ def certificate_lines(
 ) -> Iterator[tuple[str, dict[str, Any] | list[Any]]]:
     """All lines but the last, each with its kind: ``header``, ``node`` or ``lemma``."""
     rules = problem.position.rules
-    if any(told == rules.win for _, told in problem.position.history):
-        raise StrategyError("the game is won already: there is no strategy to certify")
+    claim = header(problem, tree, 1, family_claim(rules), full=values is not None)
     if values is not None and rules.size > MOST_CODES:
         codes = number_name(rules.size)
         raise LimitError(f"{rules} has {codes} codes: a proof is written up to {MOST_CODES}")
-    yield "header", _header(problem, tree, values is not None)
+    yield "header", claim
     yield from (("node", node) for node in tree_lines(tree))
     if values is None:
         return
@@ -105,17 +102,34 @@ def certificate_lines(
     yield from (("lemma", line) for line in lines_of_proof(drafted, len(roots)))
 
 
-def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
-    position, rules = problem.position, problem.position.rules
+def _told(code: Code) -> str:
+    """The code as certificates have it, in every game: with dashes where a color has two digits."""
+    return str(Code(code))
+
+
+def header(
+    problem: Problem,
+    tree: StrategyTree,
+    version: int,
+    rules: dict[str, Any],
+    *,
+    full: bool,
+    code: Callable[[Code], str] = _told,
+    told: Callable[[Feedback], str] = str,
+) -> dict[str, Any]:
+    """Return the first line of a certificate; a StrategyError if the game is won already."""
+    history, win = problem.position.history, problem.position.rules.win
+    if any(row.feedback == win for row in history):
+        raise StrategyError("the game is won already: there is no strategy to certify")
     return {
         "format": "pegwise certificate",
-        "version": 1,
-        "rules": family_claim(rules),
+        "version": version,
+        "rules": rules,
         "objective": problem.objective,
         "max_guesses": problem.max_guesses,
-        "first": None if problem.first is None else _told(problem.first),
-        "history": [[_told(guess), str(told)] for guess, told in position.history],
-        "candidates_from": problem.candidates_from,
+        "first": None if problem.first is None else code(problem.first),
+        "history": [[code(guess), told(answer)] for guess, answer in history],
+        **({"candidates_from": problem.candidates_from} if version == 1 else {}),
         "proof": "full" if full else "tree",
         "total": tree.total,
         "worst": tree.worst,
@@ -126,11 +140,6 @@ def _header(problem: Problem, tree: StrategyTree, full: bool) -> dict[str, Any]:
 def family_claim(rules: Rules) -> dict[str, Any]:
     """Return what the header of a certificate says of rules of the family."""
     return {name: getattr(rules, name) for name in ("pegs", "colors", "repeats", "whites")}
-
-
-def _told(code: Code) -> str:
-    """The code as certificates have it, in every game: with dashes where a color has two digits."""
-    return str(Code(code))
 
 
 def tree_lines(
@@ -184,8 +193,6 @@ def _claims(problem: Problem, tree: StrategyTree) -> list[tuple[float, float, bo
 
 
 class _Names:
-    """Lemmas as they stand in the file."""
-
     def __init__(self, lemmas: Lemmas) -> None:
         self.codes, self.base, self.rules = lemmas.prover.codes, lemmas.rules.pegs + 1, lemmas.rules
         self.names: dict[int, str] = {}

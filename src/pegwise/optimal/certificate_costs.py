@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import places_of
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, Question
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, Places, Question
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.optimal.problem import Problem
     from pegwise.optimal.solver import Solver
 

@@ -13,26 +13,21 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, floors
-from pegwise.executors.task_queue import Task
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Places, Question, floors
+from pegwise.executors.task_queue import Task, TaskQueue
 from pegwise.optimal import size_thresholds
-from pegwise.optimal.guess_contest import Inside
+from pegwise.optimal.guess_contest import Contest, Inside, Learned
 from pegwise.optimal.guesses_to_search import after_one
-from pegwise.optimal.interleaved_jobs import Job, abreast
+from pegwise.optimal.interleaved_jobs import Job, Steps, abreast
 from pegwise.optimal.scheduler import patience
-from pegwise.optimal.search_tasks import FIRST_TREE, SETTLE
+from pegwise.optimal.search_tasks import FIRST_TREE, SETTLE, Settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Self
 
-    from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors.task_queue import TaskQueue
-    from pegwise.optimal.guess_contest import Contest, Learned
-    from pegwise.optimal.interleaved_jobs import Steps
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.large_positions import Settling
-    from pegwise.optimal.search_tasks import Settled
     from pegwise.optimal.solver import Solver
 
     Bounding = Callable[[Path | None, Places, Question, int], int]

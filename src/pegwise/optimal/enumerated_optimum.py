@@ -13,7 +13,7 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
 from pegwise.optimal.guesses_to_search import after_one
-from pegwise.optimal.problem import GuessValue, Optimum, optimal_tree
+from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import in_background, solver_for
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pegwise.exactness import Known
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.problem import Bounds, Problem
     from pegwise.optimal.solver import Solver
     from pegwise.rules import Code
     from pegwise.trees.tree_checkpoint import Tasks

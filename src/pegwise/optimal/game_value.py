@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from pegwise.drawable import Printable
 from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.errors import LimitError, StrategyError
-from pegwise.optimal.certificate import family_claim, tree_lines, written
+from pegwise.optimal.certificate import Written, family_claim, tree_lines, written
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.secret_classes import SecretClasses
-from pegwise.optimal.value_search import ValueSearch
+from pegwise.optimal.value_search import ValueBounds, ValueSearch
 from pegwise.position import parse_position
-from pegwise.rules import Code
-from pegwise.trees.tree import arrays_of, tree_of
+from pegwise.rules import Code, Rules
+from pegwise.trees.tree import StrategyTree, arrays_of, tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
     from pegwise.exactness import Known
     from pegwise.notation import RulesLike
-    from pegwise.optimal.certificate import Written
-    from pegwise.optimal.value_search import ValueBounds
-    from pegwise.rules import Rules
-    from pegwise.trees.tree import StrategyTree
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegwise.engine.code_space import blocks
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Places, Question
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places
     from pegwise.optimal.known_positions import Path
 
 

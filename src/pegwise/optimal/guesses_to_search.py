@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from pegwise.engine.code_space import blocks
+from pegwise.engine.code_space import Columns, Indices, blocks
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, floors
 from pegwise.engine.enumerated.renamings import has_own_colors
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.limit import spend
-from pegwise.optimal.guess_contest import Contest
+from pegwise.optimal.guess_contest import Contest, Subposition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question
-    from pegwise.optimal.guess_contest import Subposition
     from pegwise.rules import Rules
 
     Ints = NDArray[np.int64] | NDArray[np.int32]
@@ -148,10 +146,7 @@ def contest_of(
     floor = floors(len(members), most, others, after_one(question))
     bounds, evens = np.empty(len(guesses), np.int64), np.empty(len(guesses), np.int64)
     idle = np.zeros(len(guesses), np.bool_)
-    step = max(1, _PAIRS // sizes.shape[1])
-    for start in range(0, len(guesses), step):
-        spend(0)
-        some = slice(start, start + step)
+    for some in blocks(len(guesses), max(1, _PAIRS // sizes.shape[1])):
         part = sizes[some].astype(np.int64)
         parts, wins = (part > 0).sum(axis=1), part[:, -1]
         split = (len(members) + 1 - parts - wins) * question.unit
@@ -172,9 +167,8 @@ def contest_of(
 def most_even(matrix: AnswerMatrix, guesses: Places, members: Places) -> int:
     """The guess of the highest entropy, the first of equals."""
     sizes, _, _ = _sizes(matrix, guesses, members)
-    step = max(1, _PAIRS // sizes.shape[1])
-    starts = range(0, len(guesses), step)
-    costs = np.concatenate([matrix.weights[sizes[start : start + step]].sum(axis=1) for start in starts])
+    each = blocks(len(guesses), max(1, _PAIRS // sizes.shape[1]))
+    costs = np.concatenate([matrix.weights[sizes[some]].sum(axis=1) for some in each])
     return int(guesses[costs.argmin()])
 
 
@@ -193,15 +187,14 @@ def _sizes(
     sizes = np.empty((len(guesses), width), np.min_scalar_type(len(members)))
     step = max(1, min(_COUNTED // max(1, len(members)), _PAIRS // width))
     lanes, room = np.empty((4, width), np.int32), np.empty((min(step, len(guesses)), width), np.int32)
-    for start in range(0, len(guesses), step):
-        spend(0)
-        some = np.ascontiguousarray(guesses[start : start + step], np.int32)
+    for block in blocks(len(guesses), step):
+        some = np.ascontiguousarray(guesses[block], np.int32)
         counts = room[: len(some)]
         if width > 1:  # a game of one code needs no kernel
             kernel("class_sizes")(matrix.across, some, members, counts, lanes)
         else:
             counts[:] = len(members)
-        sizes[start : start + step] = counts
+        sizes[block] = counts
         most = max(most, int((counts > 0).sum(axis=1).max()))
         others = max(others, int((counts[:, :-1] > 0).sum(axis=1).max()))
     return sizes, most, others

@@ -5,28 +5,26 @@ from __future__ import annotations
 import hashlib
 import threading
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from pegwise.engine.code_space import blocks, grouped, numbers_of, zero_based
 from pegwise.engine.enumerated.canonical_form import canonical
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Places, Question
 from pegwise.engine.enumerated.renamings import symbol_count, to_symbols
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.limit import spend
 from pegwise.optimal import size_thresholds
 
 if TYPE_CHECKING:
-    from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question
     from pegwise.optimal.guess_contest import Learned
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.tree_checkpoint import Tasks
 
-    Path = tuple[int, ...]
-    Key = tuple[bytes, Question]
-
+Path: TypeAlias = "tuple[int, ...]"
+Key: TypeAlias = "tuple[bytes, Question]"
 
 _PAIRS = 1 << 20
 """Pairs of codes between two looks at the limit, some 10 ms."""
@@ -64,7 +62,7 @@ class KnownPositions:
         key = self._keys.get(name)
         if key is None:
             symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
-            key = canonical(symbols, symbol_count(self.rules)).keys.tobytes()
+            key = canonical(symbols, symbol_count(self.rules))
             if len(self._keys) >= _KEYS:
                 self._keys.clear()
             self._keys[name] = key
@@ -137,12 +135,10 @@ class KnownPositions:
             if len(found):
                 return int(some.start + found[0])
         told = self.matrix.answers(wanted)[0]
-        step = max(1, _PAIRS // len(told))
-        for start in range(0, len(across), step):
-            spend(0)
-            found = np.flatnonzero((across[start : start + step, : len(told)] == told).all(axis=1))
+        for some in blocks(len(across), max(1, _PAIRS // len(told))):
+            found = np.flatnonzero((across[some, : len(told)] == told).all(axis=1))
             if len(found):
-                return start + int(found[0])
+                return int(some.start + found[0])
         raise AssertionError("no guess tells the same")
 
     def classes(self, guess: int, members: Places) -> list[tuple[int, Places]]:

@@ -7,21 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Places, Question
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
-from pegwise.optimal.interleaved_jobs import Job, abreast
-from pegwise.optimal.known_positions import OPEN
+from pegwise.optimal.interleaved_jobs import Job, Steps, T, abreast
+from pegwise.optimal.known_positions import OPEN, Path
 from pegwise.optimal.scheduler import CROWD, Batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise.engine.enumerated.optimum_search import Places, Question
     from pegwise.executors.task_queue import TaskQueue
     from pegwise.optimal.guess_contest import Contest, Learned
-    from pegwise.optimal.interleaved_jobs import Steps, T
-    from pegwise.optimal.known_positions import Path
     from pegwise.optimal.solver import Solver
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNLIMITED, Asked, Class, Prover
+from pegwise.engine.enumerated.guesses_to_prove import NEVER, UNLIMITED, Asked, Class, Prover, Treatment
 from pegwise.errors import StrategyError
 from pegwise.limit import spend
 from pegwise.optimal.certificate_costs import UNIT, cost_of, next_cost, pair_of
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.guesses_to_prove import Treatment
     from pegwise.rules import Rules
 
     Numbers = NDArray[np.int32]

@@ -14,9 +14,9 @@ import numpy as np
 from pegwise.engine.feedback import bins
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
-from pegwise.errors import LimitError, StrategyError
+from pegwise.errors import LimitError
 from pegwise.listed_rules import ListedRules
-from pegwise.optimal.certificate import Written, family_claim, tree_lines, written
+from pegwise.optimal.certificate import Written, family_claim, header, tree_lines, written
 from pegwise.optimal.listed_lemmas import ListedLemma, ListedLemmas, ListedProver
 
 if TYPE_CHECKING:
@@ -45,19 +45,10 @@ def write_listed_certificate(
 ) -> Written:
     """Write the certificate of a tree that solves a listed game best: gzip-compressed JSON lines.
 
-    Args:
-        file: Where it is written.
-        problem: What the tree solves: the least total.
-        tree: The tree.
-        full: True if it proves that nothing is better; otherwise it proves what the tree costs. The proof is
-            searched for, which takes long for large games. The limit in force ends it.
-
-    Returns:
-        What was written. The text is a function of the problem and the tree.
-
-    Raises:
-        LimitError: If the checker does not accept a game of this size.
-        StrategyError: If the tree is not optimal, or the game is won already.
+    If ``full``, it proves that nothing is better, and otherwise what the tree costs. The proof is searched
+    for, which takes long for large games; the limit in force ends it. The text is a function of the problem
+    and the tree. Raises :class:`~pegwise.errors.LimitError` if the checker does not accept a game of this
+    size, :class:`~pegwise.errors.StrategyError` if the tree is not optimal, or the game is won already.
     """
     return written(file, listed_certificate_lines(problem, tree, full=full))
 
@@ -68,27 +59,11 @@ def listed_certificate_lines(
     """Yield all lines but the last, each with its kind: ``header``, ``list``, ``node`` or ``lemma``."""
     rules = problem.position.rules
     assert isinstance(rules, ListedRules)  # noqa: S101 - nobody else asks
-    if any(told == rules.win for _, told in problem.position.history):
-        raise StrategyError("the game is won already: there is no strategy to certify")
     if problem.objective != "total" or problem.candidates_from is not None:
         raise LimitError("certificates of listed games are about the least total")
     texts = _Texts(rules)
-    yield (
-        "header",
-        {
-            "format": "pegwise certificate",
-            "version": 2,
-            "rules": listed_claim(rules),
-            "objective": problem.objective,
-            "max_guesses": problem.max_guesses,
-            "first": None if problem.first is None else texts.code(problem.first),
-            "history": [[texts.code(guess), texts.told(told)] for guess, told in problem.position.history],
-            "proof": "full" if full else "tree",
-            "total": tree.total,
-            "worst": tree.worst,
-            "distribution": list(tree.distribution),
-        },
-    )
+    claim = listed_claim(rules)
+    yield "header", header(problem, tree, 2, claim, full=full, code=texts.code, told=texts.told)
     yield from (("list", line) for line in texts.lists())
     yield from (("node", node) for node in tree_lines(tree, texts.code, texts.told))
     if full:
@@ -192,7 +167,6 @@ class _Texts:
 
 
 def _lemmas(problem: Problem, tree: StrategyTree, texts: _Texts) -> Iterator[list[Any]]:
-    """Yield the lines of the proof."""
     position, rules = problem.position, texts.rules
     lists = lists_of(rules)
     if not has_matrix(rules) or rules.guess_count * rules.size > _PAIRS:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import guess_index, guess_places, to_code, zero_based
 from pegwise.engine.listed.lists import lists_of
@@ -16,20 +16,19 @@ from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, limited, seconds_left
 from pegwise.optimal.listed_search import FirstGuesses, by_expected_size, search_of
-from pegwise.optimal.problem import Bounds, GuessValue, Optimum, optimal_tree
+from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, BinaryIO
+    from typing import BinaryIO
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from pegwise.engine.listed.optimum_search import ListedOptimum, ListedSearch
+    from pegwise.engine.listed.optimum_search import ListedOptimum
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
     from pegwise.executors.crew import Executes
-    from pegwise.optimal.problem import Problem
     from pegwise.rules import Code
     from pegwise.trees.tree_checkpoint import Tasks
 
@@ -42,70 +41,17 @@ _QUICK = 1 << 20
 """Pairs of a guess and a candidate up to which the whole search takes no longer than the first one."""
 
 
-class ListedFound(NamedTuple):
-    """What is known of the least total: bounds, the tree of the upper one, and the positions searched."""
-
-    lower: int
-    upper: int | None
-    known: Known
-    tree: TreeArrays | None
-    positions: int
-
-
-def best_of_lists(
-    problem: Problem,
-    *,
-    threads: int | None = None,
-    memory: int | None = None,
-    tasks: Tasks | None = None,
-    executor: Executes = None,
-    watch: Watch = None,
-) -> ListedFound:
-    """Find the best strategy of a listed game.
-
-    Raises:
-        LimitError: If the matrix does not fit into memory.
-        StrategyError: If it is asked for what is not searched in listed games.
-    """
-    if problem.candidates_from is not None or "last" in problem.objective:
-        asked = "candidates only" if problem.candidates_from is not None else problem.objective
-        raise StrategyError(
-            "in games of lists the objectives are total, worst and worst,total, and any guess is allowed; "
-            f"not {asked}"
-        )
-    position, made = problem.position, problem.made
-    search = search_of(position, memory)
-    first = None if problem.first is None else guess_index(zero_based(problem.first), position.rules)
-    most = 0 if problem.max_guesses is None else problem.max_guesses - made
-    asking = _Asking(search, first, most, time.perf_counter(), watch, made * position.weight)
-    if problem.objective != "total":
-        return _least_worst(asking, made, then_total=problem.objective == "worst,total")
-    if first is None and not position.history and has_openings(position.rules):
-        return _best_opening(asking, guess_places(different_openings(position.rules), position.rules))
-    begun = asking.ask(n_best=_WIDTH) if asking.is_long else None
-    several = first is None and asking.is_long and (tasks is not None or executor is not None or threads != 1)
-    if several and (seconds_left() or 1.0) > 0:
-        return _by_first_guess(asking, FirstGuesses(position, most, begun, memory, tasks), threads, executor)
-    if begun is not None and begun.total is not None:
-        whole = asking.ask(known=begun.total)
-        found = begun if whole.total is None else whole
-        proved = whole.is_proved
-        bound = whole.bound if not proved else (found.total or 0)
-    else:
-        found = asking.ask()
-        proved, bound = found.is_proved, found.bound
-    return asking.told(found.total, bound, found.tree, proved=proved)
-
-
 class _Asking:
     """One search, what it is asked, and who watches it."""
 
-    def __init__(
-        self, search: ListedSearch, first: int | None, most: int, began: float, watch: Watch, before: int
-    ) -> None:
-        self.search, self.first, self.most = search, first, most
-        self.began, self.watch, self.before = began, watch, before
-        self.positions, self.best = 0, None
+    def __init__(self, problem: Problem, memory: int | None, watch: Watch) -> None:
+        position, made = problem.position, problem.made
+        self.began = time.perf_counter()
+        self.problem, self.watch, self.before = problem, watch, made * position.weight
+        self.search = search_of(position, memory)
+        self.first = None if problem.first is None else guess_index(zero_based(problem.first), position.rules)
+        self.most = 0 if problem.max_guesses is None else problem.max_guesses - made
+        self.positions = 0
 
     @property
     def is_long(self) -> bool:
@@ -128,34 +74,63 @@ class _Asking:
             lower = min(lower, upper) if upper is not None else lower
             self.watch(Bounds(lower + self.before, told, self.positions, time.perf_counter() - self.began))
 
-    def told(self, total: int | None, bound: int, tree: TreeArrays | None, *, proved: bool) -> ListedFound:
-        """Return what was found, in guesses of the whole game."""
+    def told(self, total: int | None, bound: int, tree: TreeArrays | None, *, proved: bool) -> Optimum:
+        """Return what was found of the total, in guesses of the whole game."""
         known: Known = "exact" if proved else "lower" if tree is None else "upper"
         lower = total if proved and total is not None else bound if total is None else min(bound, total)
         upper = None if total is None else total + self.before
-        return ListedFound((lower or 0) + self.before, upper, known, tree, self.positions)
+        return self.optimum((lower or 0) + self.before, upper, known, tree)
+
+    def optimum(self, lower: int, upper: int | None, known: Known, tree: TreeArrays | None) -> Optimum:
+        """Return these bounds as a result. If it is exact that there is no strategy, there is none."""
+        whole = None if tree is None else optimal_tree(self.problem, tree, known)
+        least = lower if upper is not None or known != "exact" else None
+        seconds = time.perf_counter() - self.began
+        return Optimum(self.problem, least, upper, known, whole, self.positions, seconds)
 
 
-def _least_worst(asking: _Asking, made: int, *, then_total: bool) -> ListedFound:
+def _least_total(
+    asking: _Asking, memory: int | None, tasks: Tasks | None, threads: int | None, executor: Executes
+) -> Optimum:
+    """Find the least total, first guess by first guess if that may take long."""
+    position, first = asking.problem.position, asking.first
+    if first is None and not position.history and has_openings(position.rules):
+        return _best_opening(asking, guess_places(different_openings(position.rules), position.rules))
+    begun = asking.ask(n_best=_WIDTH) if asking.is_long else None
+    several = first is None and asking.is_long and (tasks is not None or executor is not None or threads != 1)
+    if several and (seconds_left() or 1.0) > 0:
+        contest = FirstGuesses(position, asking.most, begun, memory, tasks)
+        return _by_first_guess(asking, contest, threads, executor)
+    if begun is not None and begun.total is not None:
+        whole = asking.ask(known=begun.total)
+        found = begun if whole.total is None else whole
+        proved = whole.is_proved
+        bound = whole.bound if not proved else (found.total or 0)
+    else:
+        found = asking.ask()
+        proved, bound = found.is_proved, found.bound
+    return asking.told(found.total, bound, found.tree, proved=proved)
+
+
+def _least_worst(asking: _Asking, *, then_total: bool) -> Optimum:
     """Find the least worst case, or the least total among strategies with the least worst case."""
-    last = asking.most or len(asking.search.subset) + 1
+    made, last = asking.problem.made, asking.most or len(asking.search.subset) + 1
     for most in range(1, last + 1):
         found = asking.ask(most=most, n_best=_WIDTH)
         if found.total is None:
             found = asking.ask(most=most)
         if found.total is None and not found.is_proved:
-            return ListedFound(most + made, None, "lower", None, asking.positions)
+            return asking.optimum(most + made, None, "lower", None)
         if found.total is not None:
             if not then_total:
-                return ListedFound(most + made, most + made, "exact", found.tree, asking.positions)
+                return asking.optimum(most + made, most + made, "exact", found.tree)
             best = asking.ask(most=most) if not found.is_proved else found
             tree = found.tree if best.tree is None else best.tree
-            known: Known = "exact" if best.is_proved else "upper"
-            return ListedFound(most + made, most + made, known, tree, asking.positions)
-    return ListedFound(last + made, None, "exact", None, asking.positions)
+            return asking.optimum(most + made, most + made, "exact" if best.is_proved else "upper", tree)
+    return asking.optimum(last + made, None, "exact", None)
 
 
-def _best_opening(asking: _Asking, places: NDArray[np.int64]) -> ListedFound:
+def _best_opening(asking: _Asking, places: NDArray[np.int64]) -> Optimum:
     """Find the best of the first guesses that differ by more than names, where these are few."""
     best: ListedOptimum | None = None
     bounds: list[int] = []
@@ -175,7 +150,7 @@ def _best_opening(asking: _Asking, places: NDArray[np.int64]) -> ListedFound:
 
 def _by_first_guess(
     asking: _Asking, contest: FirstGuesses, threads: int | None, executor: Executes
-) -> ListedFound:
+) -> Optimum:
     """Have the costs of all first guesses proved in tasks, and return what is known at the end."""
     try:
         for positions in contest.run(threads, executor):
@@ -216,20 +191,38 @@ def values_of_lists(problem: Problem, asked: list[Code], *, memory: int | None =
 
 
 def listed_optimum(
-    problem: Problem, tasks: Tasks | None, certificate: BinaryIO | None, full: bool, watch: Watch, **how: Any
+    problem: Problem,
+    tasks: Tasks | None,
+    certificate: BinaryIO | None,
+    full: bool,
+    watch: Watch,
+    *,
+    threads: int | None,
+    memory: int | None,
+    executor: Executes,
 ) -> Optimum:
-    """Return the optimum of a listed game, whose search is one of its own."""
-    began = time.perf_counter()
-    found = best_of_lists(problem, tasks=tasks, watch=watch, **how)
-    tree = None if found.tree is None else optimal_tree(problem, found.tree, found.known)
-    lower = found.lower if found.upper is not None or found.known != "exact" else None
-    seconds = time.perf_counter() - began
-    best = Optimum(problem, lower, found.upper, found.known, tree, found.positions, seconds)
+    """Return the optimum of a listed game, whose search is one of its own.
+
+    Raises:
+        LimitError: If the matrix does not fit into memory.
+        StrategyError: If it is asked for what is not searched in listed games.
+    """
+    if problem.candidates_from is not None or "last" in problem.objective:
+        asked = "candidates only" if problem.candidates_from is not None else problem.objective
+        raise StrategyError(
+            "in games of lists the objectives are total, worst and worst,total, and any guess is allowed; "
+            f"not {asked}"
+        )
+    asking = _Asking(problem, memory, watch)
+    if problem.objective == "total":
+        best = _least_total(asking, memory, tasks, threads, executor)
+    else:
+        best = _least_worst(asking, then_total=problem.objective == "worst,total")
     if certificate is None:
         return best
     from pegwise.optimal.listed_certificate import write_listed_certificate
 
-    if tree is None:
+    if best.tree is None:
         raise StrategyError("there is no strategy to certify")
-    written = write_listed_certificate(certificate, problem, tree, full=full and best.known == "exact")
+    written = write_listed_certificate(certificate, problem, best.tree, full=full and best.known == "exact")
     return replace(best, certified=written)

@@ -12,12 +12,12 @@ from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import bins, class_sizes
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
-from pegwise.engine.listed.optimum_search import ListedSearch
+from pegwise.engine.listed.optimum_search import ListedOptimum, ListedSearch
 from pegwise.engine.recent_cache import Recent
 from pegwise.errors import LimitError
-from pegwise.executors.crew import crew_of
+from pegwise.executors.crew import Executes, crew_of
 from pegwise.executors.stop_flag import current_flag
-from pegwise.executors.task_queue import Task, TaskQueue
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.limit import LimitReached
 from pegwise.progress import report
 
@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.listed.optimum_search import ListedOptimum
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.executors.crew import Executes
-    from pegwise.executors.task_queue import Done
     from pegwise.position import Position
     from pegwise.trees.tree_checkpoint import Tasks
 
@@ -128,7 +125,9 @@ class FirstGuesses:
             if self._is_settled(guess):
                 continue
             given = (self.position, guess, self.most, self.best, self.memory)
-            task = Task(f"first guess {self._name(guess)}", first_guess_cost, given)
+            column = guesses_at(np.array([guess], np.int64), self.position.rules)[:, 0]
+            name = f"first guess {self.position.rules.spelled(to_code(column))}"
+            task = Task(name, first_guess_cost, given)
             run.add(task, lambda done, guess=guess: self._taken(guess, done))  # type: ignore[misc]
 
     def _is_settled(self, guess: int) -> bool:
@@ -141,10 +140,6 @@ class FirstGuesses:
             self._learn(guess, None, self.open[guess])
         return guess not in self.open
 
-    def _name(self, guess: int) -> str:
-        column = guesses_at(np.array([guess], np.int64), self.position.rules)[:, 0]
-        return str(self.position.rules.spelled(to_code(column)))
-
     def _taken(self, guess: int, done: Done) -> None:
         total, bound, positions = done.result
         self._positions += positions
@@ -153,7 +148,6 @@ class FirstGuesses:
         self._learn(guess, total, bound)
 
     def _learn(self, guess: int, total: int | None, bound: int) -> None:
-        """Note the total of a guess, or what it is at least."""
         if total is not None and (self.best is None or total < self.best):
             self.best, self.champion, self.tree = total, guess, None
         if total is not None or (self.best is not None and bound >= self.best):

@@ -15,10 +15,11 @@ import numpy as np
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, LOOK, Question, Searcher, floors
 from pegwise.engine.running import arrays
+from pegwise.limit import LimitReached
 from pegwise.optimal import size_thresholds
-from pegwise.optimal.guess_contest import Subposition
+from pegwise.optimal.guess_contest import Contest, Subposition
 from pegwise.optimal.guesses_to_search import after_one, contest_of, largest_classes
-from pegwise.optimal.known_positions import KnownPositions
+from pegwise.optimal.known_positions import KnownPositions, Path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places
     from pegwise.engine.enumerated.transposition_table import SolvedTable
-    from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.known_positions import Path
     from pegwise.optimal.search_tasks import Limits
     from pegwise.position import Position
     from pegwise.trees.tree_checkpoint import Tasks
@@ -36,10 +35,6 @@ if TYPE_CHECKING:
 
 _COUNTED = 65535 >> 2
 """Candidates of which the kernel counts the classes of many guesses at once, in words of 16 bits."""
-
-
-class Stopped(Exception):  # noqa: N818 - an event more than an error
-    """The search was told to stop."""
 
 
 class LowerBounds(KnownPositions):
@@ -67,7 +62,7 @@ class LowerBounds(KnownPositions):
 
     @contextmanager
     def searcher(self) -> Iterator[Searcher]:
-        """A searcher that no other thread uses; raises :class:`Stopped` at the end."""
+        """A searcher that no other thread uses; raises LimitReached if it was stopped."""
         try:
             searcher = self._idle.pop()
         except IndexError:  # another thread than those that were foreseen
@@ -79,15 +74,15 @@ class LowerBounds(KnownPositions):
         finally:
             self._idle.append(searcher)
         if self.stop[0]:
-            raise Stopped
+            raise LimitReached("the work was stopped")
 
     def search(self, members: Places, question: Question, **options: Any) -> tuple[int, int]:
-        """The kernel's excess and guess, see :meth:`Searcher.excess`; raises :class:`Stopped`."""
+        """The kernel's excess and guess, see :meth:`Searcher.excess`; LimitReached if it was stopped."""
         with self.searcher() as searcher:
             return searcher.excess(members, question, **options)
 
     def tree(self, members: Places, question: Question) -> NDArray[np.int64]:
-        """The best tree of a small position, see :meth:`Searcher.tree`; raises :class:`Stopped`."""
+        """The best tree of a small position, see :meth:`Searcher.tree`; LimitReached if it was stopped."""
         with self.searcher() as searcher:
             tree = searcher.tree(members, question)
         if tree is None:

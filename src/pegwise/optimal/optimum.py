@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.notation import code_name, parse_codes, plain_history
-from pegwise.optimal.problem import Optimum, Problem, optimal_tree
-from pegwise.position import parse_position
+from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
+from pegwise.position import PositionLike, parse_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pegwise.codes import CodeLike
     from pegwise.executors.crew import Executes
-    from pegwise.optimal.problem import Bounds, GuessValue
-    from pegwise.position import PositionLike
     from pegwise.trees.tree import StrategyTree
     from pegwise.trees.tree_checkpoint import Checkpoint
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
-from pegwise.trees.tree import tree_of
+from pegwise.trees.tree import StrategyTree, tree_of
 
 if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pegwise.optimal.certificate import Written
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees.tree import StrategyTree
 
 
 OBJECTIVES = ("total", "worst", "worst,total", "worst,last", "total,worst,last")

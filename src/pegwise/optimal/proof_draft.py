@@ -35,25 +35,17 @@ def lines_of_proof(drafted: Iterable[Line], roots: int) -> Iterator[Line]:
     ``drafted`` has one line for each lemma, as in the file but for the citations. There, a citation is the
     feedback, the bound, the number of the lemma, and the renaming, if the lemma has been cited before.
     """
-    with _Kept(_IN_MEMORY) as file:
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
         shown = _Shown(roots)
-        with gzip.GzipFile(mode="wb", fileobj=file, compresslevel=1) as packed:
-            for line in drafted:
-                shown.add(line)
-                packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
-        file.seek(0)
-        yield from _rewritten(file, shown)
-
-
-class _Kept(tempfile.SpooledTemporaryFile[bytes]):
-    """Where a draft waits."""
-
-    def write(self, content: Any) -> int:
-        """Write bytes; LimitError if there is no room for them."""
         try:
-            return super().write(content)
+            with gzip.GzipFile(mode="wb", fileobj=file, compresslevel=1) as packed:
+                for line in drafted:
+                    shown.add(line)
+                    packed.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
         except OSError as error:
             raise LimitError(f"the draft of the proof needs a temporary file: {error.strerror}") from None
+        file.seek(0)
+        yield from _rewritten(file, shown)
 
 
 class _Shown:
@@ -80,7 +72,6 @@ class _Shown:
 
 
 def _rewritten(file: IO[bytes], shown: _Shown) -> Iterator[Line]:
-    """Yield the lines that stay, with the numbers that their lemmas have without the others."""
     numbers, count = array("I", bytes(4 * len(shown.cited))), shown.roots  # nothing cites a root
 
     def citation(told: str, bound: Any, number: int, *renaming: Any) -> Line:

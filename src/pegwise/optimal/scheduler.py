@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
-from pegwise.executors.task_queue import Task
-from pegwise.optimal.guess_contest import Contest, FirstFit
-from pegwise.optimal.search_tasks import WEIGH_GUESSES, Limits
+from pegwise.executors.task_queue import Done, Submission, Task, TaskQueue
+from pegwise.optimal.guess_contest import Contest, FirstFit, Inside
+from pegwise.optimal.search_tasks import WEIGH_GUESSES, Limits, Weighed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.executors.task_queue import Done, Submission, TaskQueue
-    from pegwise.optimal.guess_contest import Inside
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.search_tasks import Weighed
     from pegwise.optimal.solver import Solver
 
     Numbers = NDArray[np.int64]

@@ -15,14 +15,13 @@ from pegwise.engine.score_kinds import ENTROPY
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
 from pegwise.optimal.guesses_to_search import after_one
-from pegwise.optimal.problem import Bounds
+from pegwise.optimal.problem import Bounds, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.problem import Problem
     from pegwise.optimal.solver import Solver
 
 
@@ -96,7 +95,7 @@ class Search:
     # --- the objectives ---------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Search to the end. Raises :class:`~pegwise.optimal.lower_bounds.Stopped` when told to stop."""
+        """Search to the end. Raises :class:`~pegwise.limit.LimitReached` when told to stop."""
         {
             "total": self._least_total,
             "worst": self._least_worst,

@@ -9,11 +9,10 @@ import numpy as np
 
 from pegwise.engine.code_space import all_codes, all_guesses, is_searched_by_matrix, places_of, to_code
 from pegwise.engine.counting import occurrences
-from pegwise.engine.feedback import bins, feedback_numbers
-from pegwise.engine.listed.matrix import MOST_BYTES, matrix_of
+from pegwise.engine.feedback import bins
+from pegwise.engine.listed.matrix import MOST_BYTES, matrix_between, matrix_of
 from pegwise.engine.listed.openings import has_openings, kinds_of
 from pegwise.errors import LimitError
-from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST_SECRETS = (1 << 16) - 1
-_BLOCK = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +54,7 @@ class SecretClasses:
         """
         _check(rules)
         secrets, guesses = all_codes(rules), all_guesses(rules)
-        matrix = matrix_of(rules) if is_searched_by_matrix(rules) else _matrix(guesses, rules)
+        matrix = matrix_of(rules) if is_searched_by_matrix(rules) else matrix_between(guesses, secrets, rules)
         kinds = _kinds(secrets, rules)
         found, firsts, class_of = np.unique(kinds, axis=0, return_index=True, return_inverse=True)
         class_of = class_of.ravel().astype(np.int64)
@@ -95,14 +93,6 @@ def _check(rules: Rules) -> None:
         raise LimitError("the value is found for games in which pegs and colors can be renamed")
     if rules.size > _MOST_SECRETS or rules.size * rules.guess_count > MOST_BYTES or bins(rules) > 256:
         raise LimitError(f"{rules} has too many codes for its value to be found")
-
-
-def _matrix(codes: Columns, rules: Rules) -> NDArray[np.uint8]:
-    found = np.empty((codes.shape[1], codes.shape[1]), np.uint8)
-    for start in range(0, len(found), _BLOCK):
-        spend(0)
-        found[start : start + _BLOCK] = feedback_numbers(codes[:, start : start + _BLOCK], codes, rules)
-    return found
 
 
 def _kinds(codes: Columns, rules: Rules) -> NDArray[np.uint8]:

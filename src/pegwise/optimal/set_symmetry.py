@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -79,7 +78,7 @@ def renamings_of(rules: Rules, codes: Columns, path: tuple[int, ...]) -> list[by
     the candidates of every position after these guesses, whatever was told.
     """
     guesses = (codes[:, guess].tolist() for guess in path)
-    return list(_renamings(reduce(Stabilizer.after, guesses, Stabilizer.of(rules))))
+    return list(_renamings(Stabilizer.of(rules, guesses)))
 
 
 def _renamings(group: Stabilizer) -> Iterator[bytes]:

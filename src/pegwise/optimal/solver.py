@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
-from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix
+from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Places, Question
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.errors import LimitError
-from pegwise.executors.crew import ThisThread, ThreadCrew
+from pegwise.executors.crew import Crew, ThisThread, ThreadCrew
 from pegwise.executors.task_queue import TaskQueue
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.optimum_search import Places, Question
-    from pegwise.executors.crew import Crew
     from pegwise.optimal.guess_contest import Contest, Inside, Learned
     from pegwise.optimal.known_positions import Path
     from pegwise.position import Position
@@ -71,15 +69,11 @@ class Solver(LowerBounds):
         crew: Crew | None = None,
         table: str = "",
     ) -> None:
-        matrix = _matrix(position, first)
         memory = MEMORY if memory is None else memory
-        room = memory - matrix.size
-        if room < 1 << 20:
-            raise LimitError(
-                f"the search needs {matrix.size / 1e9:.3g} GB of memory for the feedback table of "
-                f"{position.rules}, and the limit is {memory / 1e9:.3g} GB"
-            )
-        room = min(room, 16 * matrix.size + (8 << 20))
+        _check_room(len(position.listed().indices) ** 2, memory, position)  # at least, and soon known
+        matrix = _matrix(position, first)
+        _check_room(matrix.size, memory, position)
+        room = min(memory - matrix.size, 16 * matrix.size + (8 << 20))
         name = table or ("" if crew is None else uuid4().hex)
         if name:  # sockets are loaded only for it
             from pegwise.engine.enumerated.transposition_table import shared_table
@@ -191,6 +185,15 @@ class Solver(LowerBounds):
         _, members, question = contest.here
         listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
+
+
+def _check_room(size: int, memory: int, position: Position) -> None:
+    """Raise a LimitError unless a feedback table of this size leaves room for a table of positions."""
+    if memory - size < 1 << 20:
+        raise LimitError(
+            f"the search needs {size / 1e9:.3g} GB of memory for the feedback table of {position.rules}, "
+            f"and the limit is {memory / 1e9:.3g} GB"
+        )
 
 
 def _matrix(position: Position, first: Code | None) -> AnswerMatrix:

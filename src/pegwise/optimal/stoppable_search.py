@@ -5,7 +5,6 @@ Where no thread can be started, the search itself looks between its steps.
 
 from __future__ import annotations
 
-import math
 import os
 import threading
 import time
@@ -13,19 +12,17 @@ from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pegwise.candidates import EnumeratedCandidates, is_enumerable
+from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError
-from pegwise.executors.crew import crew_of
+from pegwise.executors.crew import Executes, crew_of
 from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
 from pegwise.notation import number_name
-from pegwise.optimal.lower_bounds import Stopped
-from pegwise.optimal.solver import MEMORY, Solver
+from pegwise.optimal.solver import Solver
 from pegwise.periodic_checks import HAS_THREADS, looked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.executors.crew import Executes
     from pegwise.optimal.problem import Problem
     from pegwise.trees.tree_checkpoint import Tasks
 
@@ -34,8 +31,6 @@ if TYPE_CHECKING:
 
 _LOOK = 0.05
 """Seconds between two looks at the clock."""
-_MANY = 1 << 16
-"""Candidates of which the answers to each other alone take gigabytes."""
 
 
 @contextmanager
@@ -60,19 +55,12 @@ def solver_for(
     if threads is not None and threads < 1:
         raise LimitError(f"work needs at least one thread, not {threads}")
     position.check_possible()
-    allowed = MEMORY if memory is None else memory
-    least = _least_bytes(position.listed())
-    if least > allowed:
-        raise LimitError(
-            f"the search needs at least {least / 1e9:.3g} GB of memory for the feedback table of "
-            f"{position.rules}, and the limit is {allowed / 1e9:.3g} GB"
-        )
     with ExitStack() as stack:
         crew = None if executor is None else stack.enter_context(crew_of(executor))
         solver = Solver(
             position,
             threads=threads or os.cpu_count() or 1,
-            memory=allowed,
+            memory=memory,
             first=problem.first,
             tasks=tasks,
             crew=crew,
@@ -80,17 +68,6 @@ def solver_for(
         )
         stack.callback(solver.close)
         yield solver
-
-
-def _least_bytes(candidates: EnumeratedCandidates) -> int:
-    """What the answers of all guesses take at least: all codes of the candidates' colors are tried."""
-    rules, count = candidates.rules, candidates.count().value
-    if count > _MANY:
-        return count * count
-    columns = candidates.columns
-    held = sum(bool((columns == color).any()) for color in range(rules.colors))
-    guesses = held**rules.pegs if rules.repeats else math.perm(held, rules.pegs)
-    return count * max(count, guesses)
 
 
 def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None]) -> T | None:
@@ -108,7 +85,7 @@ def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None
         try:
             with unless_stopped(lambda: bool(solver.stop[0])):
                 result.append(work())
-        except (Stopped, LimitReached):
+        except LimitReached:
             pass
         except BaseException as error:
             errors.append(error)
@@ -149,7 +126,7 @@ def _in_this_thread(solver: Solver, work: Callable[[], T], look: Callable[[], No
     try:
         with looked(watch), unless_stopped(stopped):
             return work()
-    except (Stopped, LimitReached):
+    except LimitReached:
         return None
     finally:
         solver.stop[0] = 0

@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import RulesError
-from pegwise.notation import number_name, parse_code, parse_rules
+from pegwise.notation import RulesLike, number_name, parse_code, parse_rules
 from pegwise.optimal.table_row import Bounded, CertificateFile, Printed, TableRow
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from importlib.resources.abc import Traversable
-
-    from pegwise.notation import RulesLike
 
 
 KINDS = ("repeats", "distinct", "black")
@@ -169,7 +167,6 @@ def table_file() -> Traversable:
 
 
 def _instead(rules: Rules) -> str:
-    """What else tells something of a game that is not in the table."""
     if rules.size <= _SEARCHED:
         return f"to search it, use pegwise optimal -r {rules}"
     if rules.size <= _GROWN:

@@ -7,6 +7,7 @@ so far give a mixture of the classes; the best tree against this mixture joins t
 from __future__ import annotations
 
 import math
+import operator
 import time
 from dataclasses import dataclass
 from fractions import Fraction
@@ -102,7 +103,7 @@ class ValueSearch:
     @property
     def lower(self) -> Fraction:
         """Return the proved lower bound of the value."""
-        return Fraction(self.least, self._weight(self.weights))
+        return Fraction(self.least, _sum(self.weights, self.classes.sizes))
 
     @property
     def upper(self) -> Fraction | None:
@@ -157,7 +158,7 @@ class ValueSearch:
         Raises:
             LimitReached: If the limit in force ends the search.
         """
-        known = min((self._cost(scaled, totals) for totals in self.totals), default=None)
+        known = min((_sum(scaled, totals) for totals in self.totals), default=None)
         search, before = self._search(scaled), known
         bounds, is_new, is_proved = list[int](), False, True
         for opening in by_expected_size(search, self.classes.openings):
@@ -174,25 +175,16 @@ class ValueSearch:
         if len(bounds) == len(self.classes.openings):
             self._prove(scaled, min(bounds))
             if is_proved and known is not None and tuple(weights) != tuple(scaled):
-                self._prove(weights, self._least_of(weights))
+                # One of the trees attains the least cost against weights of which some are 0.
+                self._prove(weights, min(_sum(weights, totals) for totals in self.totals))
         if not is_proved:
             raise LimitReached("the limit ended the search")
         return is_new or before is None
 
-    def _least_of(self, weights: Sequence[int]) -> int:
-        """Return the least cost against weights of which some are 0, which one of the trees attains."""
-        return min(self._cost(weights, totals) for totals in self.totals)
-
     def _prove(self, weights: Sequence[int], least: int) -> None:
         """Note that no strategy costs less than this against weights, if it is the best bound so far."""
-        if Fraction(least, self._weight(weights)) > self.lower:
+        if Fraction(least, _sum(weights, self.classes.sizes)) > self.lower:
             self.weights, self.least = tuple(weights), least
-
-    def _weight(self, weights: Sequence[int]) -> int:
-        return sum(weight * size for weight, size in zip(weights, self.classes.sizes, strict=True))
-
-    def _cost(self, weights: Sequence[int], totals: Sequence[int]) -> int:
-        return sum(weight * total for weight, total in zip(weights, totals, strict=True))
 
     def _search(self, weights: Sequence[int]) -> ListedSearch:
         classes = self.classes
@@ -201,6 +193,10 @@ class ValueSearch:
         return ListedSearch(
             classes.matrix, classes.secret_of, each, classes.bins, everyone, memory=self.memory
         )
+
+
+def _sum(weights: Sequence[int], numbers: Sequence[int]) -> int:
+    return sum(map(operator.mul, weights, numbers))
 
 
 def whole_weights_of(
@@ -224,7 +220,7 @@ def whole_weights_of(
     whole = [int(share * scale) for share in shares]
     common = math.gcd(*whole)
     weights = tuple(weight // common for weight in whole)
-    if sum(weight * size for weight, size in zip(weights, sizes, strict=True)) > room:
+    if _sum(weights, sizes) > room:
         usual = min(room, _USUAL_WEIGHT) - sum(sizes)
         if usual < sum(sizes):  # too many secrets of weight 0 to outweigh them
             weights = tuple(max(1, int(share * _USUAL_WEIGHT)) for share in shares)

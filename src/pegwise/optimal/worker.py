@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,9 +17,8 @@ from pegwise.executors.stop_flag import StopAfter, current_flag, stop_flag
 from pegwise.limit import LimitReached
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, rows_below
-from pegwise.optimal.guess_contest import Contest, Subposition
-from pegwise.optimal.lower_bounds import Stopped
-from pegwise.optimal.search_tasks import Settled, Weighed
+from pegwise.optimal.guess_contest import Contest, Inside, Learned, Subposition
+from pegwise.optimal.search_tasks import Limits, Origin, Settled, Weighed
 from pegwise.optimal.solver import Solver
 
 if TYPE_CHECKING:
@@ -29,15 +28,10 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.optimum_search import Question
     from pegwise.optimal.class_by_class import Classes
-    from pegwise.optimal.guess_contest import Inside, Learned
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.large_positions import Settling
-    from pegwise.optimal.search_tasks import Limits, Origin
 
     Rows = NDArray[np.int64]
-
-T = TypeVar("T")
-
 
 _solvers: Recent[Solver] = Recent(1)
 
@@ -74,7 +68,7 @@ def weigh_guesses(
     for some in _together(largest > size_thresholds.HUGE, limits):
         together = guesses[some]
         if len(together) > 1:
-            told = _ending(solver_of(origin).weigh_together, places, question, together, cap, limits)
+            told = solver_of(origin).weigh_together(places, question, together, cap, limits)
             one = Weighed(*told, np.ones(len(told[0]), np.bool_), {})
         else:
             known: dict[str, Any] = {"largest": largest[some], "here": Subposition(path, places, question)}
@@ -89,7 +83,6 @@ def weigh_guesses(
 
 
 def _joined(found: list[Weighed]) -> Weighed:
-    """What all of these say, one after the other."""
     if len(found) == 1:
         return found[0]
     learned: dict[int, Inside] = {}
@@ -160,7 +153,7 @@ def greedy(origin: Origin, path: Path | None, members: bytes, question: Question
     """Find an upper bound of a position, and the number of positions searched for it."""
     solver, places = solver_of(origin), np.frombuffer(members, np.int32)
     before = solver.positions
-    return _ending(solver.greedy, path, places, question), solver.positions - before
+    return solver.greedy(path, places, question), solver.positions - before
 
 
 def build_below(
@@ -183,7 +176,7 @@ def build_below(
         if excess is not None:
             solver.keep(solver.key(places, question), excess, excess)
         try:
-            built.append(_ending(rows_below, solver, path, places, question, width))
+            built.append(rows_below(solver, path, places, question, width))
         except NoTree:
             return None, solver.positions - before
     return built, solver.positions - before
@@ -197,14 +190,7 @@ def _within(seconds: float, origin: Origin, work: Callable[[Solver], int]) -> tu
         before, found = solver.positions, None
         try:
             found = work(solver)
-        except (Stopped, LimitReached):  # the second from a part of the task
+        except LimitReached:  # also from a part of the task
             if math.isinf(seconds) or whole[0]:
                 raise LimitReached("the work was stopped") from None
         return found, solver.positions - before
-
-
-def _ending(work: Callable[..., T], *given: Any) -> T:
-    try:
-        return work(*given)
-    except Stopped:
-        raise LimitReached("the work was stopped") from None

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.errors import StrategyError
-from pegwise.trees.tree import arrays_of, tree_of
+from pegwise.trees.tree import StrategyTree, arrays_of, tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from pegwise.trees.tree import StrategyTree
+Node: TypeAlias = "tuple[int, int]"
+"""The number of a tree, and the place of a node in it."""
 
 
 def best_of(trees: Sequence[StrategyTree]) -> StrategyTree:
@@ -52,52 +52,18 @@ def best_of(trees: Sequence[StrategyTree]) -> StrategyTree:
     return tree_of(arrays, position, name)
 
 
-class _Place(NamedTuple):
-    """A node of one of the trees."""
+class _Position:
+    """A position to which nodes of several trees belong, and what can be made of it.
 
-    tree: int
-    node: int
-
-
-class _Plan(NamedTuple):
-    """What the combined tree is made of at a position: nodes of a tree, and plans for what is below them.
-
-    Without plans ``below``, ``size`` nodes are a whole subtree; otherwise they are one node.
+    ``options``: a node for each guess, with the positions after it; without these, its whole subtree is
+    taken. The option of the least total is ``taken``.
     """
 
-    total: int
-    place: _Place
-    size: int
-    below: tuple[_Plan, ...] = ()
-
-
-class _Guess(NamedTuple):
-    """A guess at a position: a node that makes it, its candidates, and the positions after it."""
-
-    place: _Place
-    candidates: int
-    below: list[_Position]
-
-
-class _Position:
-    """A position to which nodes of several trees belong, and what can be made of it."""
-
-    def __init__(self, places: list[_Place]) -> None:
-        self.places = places
-        self.options: list[_Plan | _Guess] = []
-        self.plan: _Plan
-
-    def decide(self) -> None:
-        """Choose the plan of the least total, the first of equals; the positions below have chosen theirs."""
-        plans: list[_Plan] = []
-        for option in self.options:
-            if isinstance(option, _Plan):
-                plans.append(option)
-                continue
-            below = tuple(each.plan for each in option.below)
-            total = option.candidates + sum(plan.total for plan in below)
-            plans.append(_Plan(total, option.place, 1, below))
-        self.plan = min(plans, key=lambda plan: plan.total)
+    def __init__(self, nodes: list[Node]) -> None:
+        self.nodes = nodes
+        self.options: list[tuple[Node, list[_Position]]] = []
+        self.total = 0
+        self.taken: tuple[Node, list[_Position]] = nodes[0], []
 
 
 class _Combined:
@@ -109,53 +75,47 @@ class _Combined:
         self.totals = [_totals(tree, sizes) for tree, sizes in zip(trees, self.sizes, strict=True)]
 
     def tree(self) -> TreeArrays:
-        """Return the combined tree."""
-        parts: list[tuple[_Plan, int]] = []  # each with the place of its parent
-        waiting, place = [(self._best(), -1)], 0
-        while waiting:
-            plan, above = waiting.pop()
-            parts.append((plan, above))
-            waiting += [(each, place) for each in reversed(plan.below)]
-            place += plan.size
-        return _joined(self.trees, parts)
-
-    def _best(self) -> _Plan:
-        """Return what to make of the whole; trees may be deeper than functions may call each other."""
-        root = _Position([_Place(tree, 0) for tree in range(len(self.trees))])
+        """Return the combined tree; trees may be deeper than functions may call each other."""
+        root = _Position([(tree, 0) for tree in range(len(self.trees))])
         positions = [root]
         for position in positions:  # more come at the end meanwhile
-            alike: dict[int, list[_Place]] = {}
-            for place in position.places:
-                alike.setdefault(int(self.trees[place.tree].guesses[place.node]), []).append(place)
-            for places in alike.values():
-                option = self._option(places)
-                position.options.append(option)
-                if isinstance(option, _Guess):
-                    positions += option.below
+            alike: dict[int, list[Node]] = {}
+            for tree, node in position.nodes:
+                alike.setdefault(int(self.trees[tree].guesses[node]), []).append((tree, node))
+            position.options = [(nodes[0], self._below(nodes)) for nodes in alike.values()]
+            positions += [each for _, below in position.options for each in below]
         for position in reversed(positions):
-            position.decide()
-        return root.plan
+            totals = [self._total(*option) for option in position.options]
+            position.total = min(totals)
+            position.taken = position.options[totals.index(position.total)]  # the first of equals
+        parts: list[tuple[Node, int, int]] = []  # each with its size, and the place of its parent
+        waiting, place = [(root, -1)], 0
+        while waiting:
+            position, above = waiting.pop()
+            (tree, node), below = position.taken
+            parts.append(((tree, node), 1 if below else int(self.sizes[tree][node]), above))
+            waiting += [(each, place) for each in reversed(below)]
+            place += parts[-1][1]
+        return _joined(self.trees, parts)
 
-    def _option(self, places: list[_Place]) -> _Plan | _Guess:
-        """Return what to make of one position if the guess is that of these nodes."""
-        tree, node = first = places[0]
-        count, total = int(self.trees[tree].counts[node]), int(self.totals[tree][node])
-        if len(places) == 1 or total == 2 * count - 1:  # there is only one, or nothing is better
-            return _Plan(total, first, int(self.sizes[tree][node]))
-        children: dict[int, list[_Place]] = {}
-        for place in places:
-            for answer, child in self._children(place):
-                children.setdefault(answer, []).append(child)
-        return _Guess(first, count, [_Position(children[answer]) for answer in sorted(children)])
+    def _below(self, nodes: list[Node]) -> list[_Position]:
+        """Return the positions after the guess of these nodes; none if one subtree is as good as any."""
+        tree, node = nodes[0]
+        if len(nodes) == 1 or self.totals[tree][node] == 2 * self.trees[tree].counts[node] - 1:
+            return []
+        children: dict[int, list[Node]] = {}
+        for tree, node in nodes:
+            child, end = node + 1, node + int(self.sizes[tree][node])
+            while child < end:
+                children.setdefault(int(self.trees[tree].answers[child]), []).append((tree, child))
+                child += int(self.sizes[tree][child])
+        return [_Position(children[answer]) for answer in sorted(children)]
 
-    def _children(self, place: _Place) -> list[tuple[int, _Place]]:
-        tree, node = place
-        answers, sizes, child = self.trees[tree].answers, self.sizes[tree], node + 1
-        found, end = [], node + sizes[node]
-        while child < end:
-            found.append((int(answers[child]), _Place(tree, int(child))))
-            child += sizes[child]
-        return found
+    def _total(self, first: Node, below: list[_Position]) -> int:
+        tree, node = first
+        if not below:
+            return int(self.totals[tree][node])
+        return int(self.trees[tree].counts[node]) + sum(each.total for each in below)
 
 
 def _totals(tree: TreeArrays, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -166,16 +126,14 @@ def _totals(tree: TreeArrays, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
     return totals
 
 
-def _joined(trees: list[TreeArrays], parts: list[tuple[_Plan, int]]) -> TreeArrays:
-    """Return the tree that consists of some parts in preorder."""
-    size = sum(plan.size for plan, _ in parts)
+def _joined(trees: list[TreeArrays], parts: list[tuple[Node, int, int]]) -> TreeArrays:
+    size = sum(count for _, count, _ in parts)
     guesses, parents, counts = (np.empty(size, np.int32) for _ in range(3))
     answers, place = np.empty(size, np.int16), 0
-    for plan, above in parts:
-        tree, start = trees[plan.place.tree], plan.place.node
-        taken, put = slice(start, start + plan.size), slice(place, place + plan.size)
+    for (number, start), count, above in parts:
+        tree, taken, put = trees[number], slice(start, start + count), slice(place, place + count)
         guesses[put], counts[put], answers[put] = tree.guesses[taken], tree.counts[taken], tree.answers[taken]
         parents[put] = tree.parents[taken] + (place - start)
         parents[place] = above
-        place += plan.size
+        place += count
     return TreeArrays(guesses, parents, answers, counts)

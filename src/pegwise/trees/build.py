@@ -10,13 +10,13 @@ from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 from pegwise.errors import LimitError, StrategyError
-from pegwise.executors.crew import crew_of
-from pegwise.executors.task_queue import Task, TaskQueue
+from pegwise.executors.crew import Executes, crew_of
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.limit import spend
 from pegwise.notation import history_name, number_name, plain_history
-from pegwise.position import parse_position
+from pegwise.position import Position, PositionLike, parse_position
 from pegwise.progress import report
-from pegwise.strategies import Heuristic, make
+from pegwise.strategies import Heuristic, Strategy, make
 from pegwise.trees.tree import Node, StrategyTree, tree_of
 from pegwise.trees.tree_checkpoint import opened
 
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from pegwise.executors.crew import Executes
-    from pegwise.executors.task_queue import Done
-    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Feedback
-    from pegwise.strategies import Strategy
     from pegwise.trees.parallel_builder import Driver
 
     Flat = list[tuple[int, Feedback, Code, int]]
@@ -95,7 +91,8 @@ def build_tree(
     how: dict[str, Any] = {"threads": threads, "checkpoint": checkpoint, "executor": executor}
     if isinstance(chosen, BuildsItself):
         return chosen.build(start, **how)
-    kind = _kind(chosen)
+    # The score by which kernels build the tree; None if they cannot.
+    kind = chosen.compiled if isinstance(chosen, Heuristic) and not chosen.unused_only else None
     if kind is not None and has_tree_kernel(start.rules):
         only = isinstance(chosen, Heuristic) and chosen.candidates_only
         first = _opening(chosen, start)
@@ -106,11 +103,6 @@ def build_tree(
     if start.rules.size * len(start) < _WORTH_THREADS:
         how["threads"] = 1
     return compiled_tree(chosen, start, kind, **how)
-
-
-def _kind(strategy: Strategy) -> int | None:
-    """Return the score by which kernels build the tree of a strategy; None if they cannot."""
-    return strategy.compiled if isinstance(strategy, Heuristic) and not strategy.unused_only else None
 
 
 def _opening(strategy: Strategy, start: Position) -> int | None:
@@ -163,15 +155,12 @@ def plain_tree(strategy: Strategy, start: Position, executor: Executes) -> Strat
     task, and the positions below it that have few candidates are tasks with all that is below them.
     """
     if executor is None:
-        root = _nodes(build(strategy, start))
-    else:
-        win = start.rules.win
-        above: dict[Feedback, Node] = {}
-        with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
-            _PlainDriver(strategy, run, len(start)).begin(start, above, win)
-            run.finish()
-        root = above[win]
-    return StrategyTree(start, strategy.name, root, strategy.options())
+        return StrategyTree(start, strategy.name, _nodes(build(strategy, start)), strategy.options())
+    above: dict[Feedback, Node] = {}
+    with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
+        _PlainDriver(strategy, run, len(start)).begin(start, above, start.rules.win)
+        run.finish()
+    return StrategyTree(start, strategy.name, above[start.rules.win], strategy.options())
 
 
 class _PlainDriver:
@@ -240,7 +229,6 @@ def build(strategy: Strategy, start: Position) -> Flat:
 
 
 def _nodes(flat: Flat) -> Node:
-    """Return the root of a tree whose nodes are listed, each after its parent."""
     nodes: list[Node] = []
     for parent, feedback, guess, count in flat:
         nodes.append(Node(guess, count))

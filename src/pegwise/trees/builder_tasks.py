@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from pegwise.engine.enumerated import packed_codes
-from pegwise.engine.enumerated.game_tables import tables_of
+from pegwise.engine.enumerated.game_tables import Tables, tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, prepare
+from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order, Positions, TreeBuilder, prepare
 from pegwise.engine.recent_cache import Recent
 from pegwise.executors.stop_flag import current_flag
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.game_tables import Tables
-    from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
     from pegwise.rules import Rules
 
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"
@@ -33,7 +30,6 @@ _classes: Recent[dict[int, Order]] = Recent(
 )
 """The candidates at the root, and those of all classes of a guess at some position: tasks come in an order
 of their own, and all positions of one depth have no more candidates than the root."""
-_groups: Recent[Stabilizer] = Recent(12)
 _prepared: Recent[None] = Recent(2)
 
 
@@ -127,8 +123,6 @@ def _root(origin: Origin) -> Order:
 
 
 def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
-    """The classes of a guess after these rows."""
-
     def make() -> dict[int, Order]:
         building = TreeBuilder(tables_of(origin.rules), 0, False, current_flag())
         return dict(building.classes(_order(origin, rows), guess))
@@ -137,7 +131,5 @@ def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
 
 
 def _group(origin: Origin, rows: Rows) -> Stabilizer:
-    """The group of the history after these rows."""
     rules, codes = origin.rules, tables_of(origin.rules).codes
-    history = (*origin.guesses, *(tuple(codes[guess].tolist()) for guess, _ in rows))
-    return _groups.get((rules, history), lambda: reduce(Stabilizer.after, history, Stabilizer.of(rules)))
+    return Stabilizer.of(rules, [*origin.guesses, *(codes[guess].tolist() for guess, _ in rows)])

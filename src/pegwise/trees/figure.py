@@ -18,12 +18,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.errors import LimitError, NotationError
-from pegwise.rules import Feedback
+from pegwise.rules import Feedback, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pegwise.rules import Rules
     from pegwise.trees.tree import Node, StrategyTree
 
 _WIDTH = 105

@@ -50,7 +50,6 @@ def to_json(tree: StrategyTree) -> str:
 
 
 def _checksum(whole: dict[str, Any]) -> str:
-    """Return the checksum of everything but the checksum itself."""
     said = {key: value for key, value in whole.items() if key != "checksum"}
     canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()

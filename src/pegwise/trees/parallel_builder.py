@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,11 +29,11 @@ from pegwise.engine.enumerated.tree_builder import (
 )
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
-from pegwise.executors.crew import crew_of
-from pegwise.executors.task_queue import Task, TaskQueue
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
+from pegwise.executors.crew import Executes, crew_of
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.progress import report
-from pegwise.trees.builder_tasks import Origin, Sisters, build, weigh
-from pegwise.trees.tree import arrays_from
+from pegwise.trees.builder_tasks import Origin, Rows, Sisters, build, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,11 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
-    from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.executors.crew import Executes
-    from pegwise.executors.task_queue import Done
     from pegwise.rules import Rules
-    from pegwise.trees.builder_tasks import Rows
     from pegwise.trees.tree_checkpoint import Tasks
 
     Ints = NDArray[np.int64]
@@ -131,7 +126,7 @@ def start_of(
 ) -> tuple[Order, Stabilizer]:
     """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
     order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    return order, reduce(Stabilizer.after, history, Stabilizer.of(rules))
+    return order, Stabilizer.of(rules, history)
 
 
 class Driver:

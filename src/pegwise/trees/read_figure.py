@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.notation import parse_code
-from pegwise.position import parse_position
+from pegwise.position import Position, PositionLike, parse_position
 from pegwise.trees.figure import DEEPEST, feedback_groups
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Feedback, Rules
 
 _TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:-\d+)*)|(?P<word>[A-Za-z]+)|(?P<mark>[(),;:=]))")

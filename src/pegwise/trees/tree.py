@@ -10,20 +10,17 @@ import numpy as np
 
 from pegwise.drawable import Drawable
 from pegwise.engine.code_space import all_guesses, guess_index, to_code, zero_based
-from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.errors import CodeError, StrategyError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import parse_history
-from pegwise.rules import Row
+from pegwise.rules import Code, Feedback, Row, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from numpy.typing import NDArray
-
     from pegwise.codes import CodeLike, HistoryLike
     from pegwise.position import Position
-    from pegwise.rules import Code, Feedback, Rules
 
     Children = dict[Feedback, "Node"]
 
@@ -321,9 +318,3 @@ def arrays_of(tree: StrategyTree) -> TreeArrays:
         waiting += [(len(nodes), number, child) for number, child in below]
         nodes.append((guess_index(zero_based(node.guess), rules), parent, answer, node.count))
     return arrays_from(np.array(nodes, np.int32).T)
-
-
-def arrays_from(nodes: NDArray[Any]) -> TreeArrays:
-    """Return the tree of nodes in preorder, shape (4, n): guess, parent, feedback number and candidates."""
-    guesses, parents, answers, counts = np.ascontiguousarray(nodes, np.int32)
-    return TreeArrays(guesses, parents, answers.astype(np.int16), counts)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from pegwise.engine.code_space import all_codes
-from pegwise.engine.enumerated import canonical_form as c
 from pegwise.engine.enumerated import packed_codes as kernels
+from pegwise.engine.enumerated.canonical_form import Scratch, canonical
 from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.renamings import Stabilizer, symbol_count, to_symbols
 from pegwise.engine.enumerated.symmetry import pack, representatives
@@ -19,6 +19,8 @@ from pegwise.engine.kernels.canonical.sets import canonical_set
 from pegwise.engine.running.kernel_loader import KernelError
 from pegwise.rules import Rules
 from tests.engine import symmetry_oracle as oracle
+from tests.engine.canonical_sets import canonical_set as canonical_set_of
+from tests.engine.canonical_sets import canonical_sets
 from tests.engine.kernels.plain import run_plainly
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.canonical_form import Canonical
+    from tests.engine.canonical_sets import Canonical
     from tests.engine.symmetry_oracle import Code
 
 SMALL = [(1, 4, False), (2, 3, False), (3, 2, False), (2, 4, False), (3, 3, False), (4, 3, False)]
@@ -40,7 +42,7 @@ def forms(colors: int, sets: Sequence[Sequence[Code]], **more: int) -> Canonical
     """Canonical forms of sets, each listed as it is."""
     codes = np.array([code for each in sets for code in each], np.uint8)
     offsets = np.cumsum([0, *map(len, sets)])
-    return c.canonical_sets(codes, np.arange(len(codes), dtype=np.int32), offsets, colors, **more)
+    return canonical_sets(codes, np.arange(len(codes), dtype=np.int32), offsets, colors, **more)
 
 
 def keys(form: Canonical) -> list[tuple[int, ...]]:
@@ -195,7 +197,7 @@ def test_positions_two_guesses_deep() -> None:
         for second in pack(representatives(root.after(first)), 6):
             both = numbers[int(pack(first[None], 6)[0])] * 21 + numbers[int(second)]
             sets += [np.flatnonzero(both == told).astype(np.int32) for told in np.unique(both)]
-    form = c.canonical_sets(codes, np.concatenate(sets), np.cumsum([0, *map(len, sets)]), 6)
+    form = canonical_sets(codes, np.concatenate(sets), np.cumsum([0, *map(len, sets)]), 6)
     assert form.complete.all()
     assert (len(sets), len({each.tobytes() for each in sets}), len(set(keys(form)))) == (21260, 14389, 5214)
 
@@ -236,22 +238,29 @@ def test_other_kernels_can_call_it() -> None:
         return inner(4, 6, 64, codes, order, 1, len(order) - 1, space, renaming)
 
     codes = np.array([(0, 0, 0, 0), (0, 0, 1, 2), (3, 0, 1, 2), (3, 3, 1, 0)], np.uint8)
-    scratch, renaming = c.Scratch(4, 6, 3), np.zeros(10, np.uint8)
+    scratch, renaming = Scratch(4, 6, 3), np.zeros(10, np.uint8)
     assert outer(codes, np.arange(4, dtype=np.int32), scratch.arrays, renaming)
-    form = c.canonical(codes[1:].T, 6)
+    form = canonical_set_of(codes[1:].T, 6)
     assert scratch.arrays[-1][:2].tolist() == form.keys[0].tolist()
     assert renaming.tolist() == [*form.positions[0], *form.names[0]]
 
 
 def test_sets_of_one_and_none() -> None:
-    form = c.canonical_sets(np.zeros((1, 4), np.uint8), np.zeros(1, np.int32), [0, 0, 1, 1], 6)
+    form = canonical_sets(np.zeros((1, 4), np.uint8), np.zeros(1, np.int32), [0, 0, 1, 1], 6)
     found = keys(form)
     assert found[0] == found[2] != found[1]
     assert form.complete.all()
 
 
 def call(codes: NDArray[np.uint8], order: list[int], offsets: list[int], colors: int) -> None:
-    c.canonical_sets(codes, np.array(order, np.int32), np.array(offsets), colors)
+    canonical_sets(codes, np.array(order, np.int32), np.array(offsets), colors)
+
+
+def test_the_key_of_one_set_is_that_of_its_form() -> None:
+    codes = np.array([(0, 0, 1, 2), (3, 0, 1, 2), (3, 3, 1, 0)], np.uint8)
+    assert canonical(codes.T, 6) == canonical_set_of(codes.T, 6).keys.tobytes()
+    with pytest.raises(ValueError, match="256 colors"):
+        canonical(codes.T, 256)
 
 
 def test_what_is_refused() -> None:

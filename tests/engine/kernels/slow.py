@@ -22,7 +22,7 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.packed_codes import Columns
+    from pegwise.engine.code_space import Columns
 
 Rule = tuple[int, int, bool, bool]
 """Pegs, colors, distinct, black only."""
@@ -112,7 +112,7 @@ class Case:
         return np.array([sizes.max(1), (sizes**2).sum(1), table[sizes].sum(1), (sizes > 0).sum(1)])
 
 
-def columns(codes: list[list[int]]) -> packed_codes.Columns:
+def columns(codes: list[list[int]]) -> Columns:
     most = max(max(code) for code in codes)
     return np.ascontiguousarray(np.array(codes, dtype=np.uint8 if most < 256 else np.uint16).T)
 

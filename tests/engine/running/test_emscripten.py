@@ -29,8 +29,8 @@ def test_only_what_must_change_changes(path: object) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 63, 64, -64, -65, 2**31 - 1, -(2**31), 8_000_000])
-def test_signed_numbers(number: int) -> None:
-    code, found = emscripten._signed(number), 0
+def test_numbers_with_a_sign(number: int) -> None:
+    code, found = emscripten._written(number), 0
     for at, byte in enumerate(code):
         found |= (byte & 0x7F) << (7 * at)
     bits = 7 * len(code)

@@ -417,7 +417,7 @@ def test_the_flag_of_another_thread_ends_a_kernel(cache: Path) -> None:
     code = """
 import threading, time
 import pegwise
-from pegwise.optimal.lower_bounds import Stopped
+from pegwise.limit import LimitReached
 from pegwise.optimal.solver import Solver
 from pegwise.engine.enumerated.optimum_search import Question
 solver = Solver(pegwise.Position("5x8"), threads=1)
@@ -425,7 +425,7 @@ threading.Timer(1.0, lambda: solver.stop.__setitem__(0, 1)).start()
 try:
     solver.search(solver.everything()[:3000], Question())
     print("never stopped")
-except Stopped:
+except LimitReached:
     print("stopped", solver.positions > 0)
 """
     ran = run(cache, code=code)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, numbers_of
+from pegwise.engine.code_space import Columns, all_codes, blocks, numbers_of
 from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.packed_codes import aligned_zeros, layout_of, occurrences, plane_rows
@@ -22,7 +22,6 @@ from pegwise.rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
     from pegwise.engine.enumerated.packed_codes import Layout, Packed
 
 __all__ = ["SMALL", "Pools", "Tables", "is_served", "make_pools", "share_told_apart", "tables_of"]
@@ -68,7 +67,11 @@ class Tables:
     @cached_property
     def earlier(self) -> NDArray[np.uint8]:
         """How often each symbol occurred before in its code, (G, P)."""
-        return _occurrences(self.columns)
+        columns = self.columns
+        found = arrays.empty((columns.shape[1], len(columns)), np.uint8)
+        for some in blocks(columns.shape[1], 1 << 16):  # so that what lies between stays small
+            found[some] = occurrences(columns[:, some]).T
+        return found
 
     @cached_property
     def packed(self) -> Packed:
@@ -94,15 +97,6 @@ class Tables:
     def pools(self) -> Pools:
         """Guesses for positions of few candidates, by what their colors can tell apart."""
         return make_pools(self.rules)
-
-
-def _occurrences(columns: Columns) -> NDArray[np.uint8]:
-    """(G, P), in blocks so that what lies between stays small."""
-    found = arrays.empty((columns.shape[1], len(columns)), np.uint8)
-    step = 1 << 16
-    for start in range(0, columns.shape[1], step):
-        found[start : start + step] = occurrences(columns[:, start : start + step]).T
-    return found
 
 
 _TOLD_APART = 10
@@ -205,11 +199,10 @@ def _in_order(columns: Columns, singles: int) -> NDArray[np.bool_]:
 
 
 def _fill(planes: NDArray[np.uint64], game: Rules, columns: Columns) -> None:
-    """Write guesses with the colors of a game into planes from the first row, a block a step."""
     layout = layout_of(game)
     height = layout.rows
-    for block, start in enumerate(range(0, columns.shape[1], STEP_CODES)):
-        rows = plane_rows(layout, columns[:, start : start + STEP_CODES])
+    for block, some in enumerate(blocks(columns.shape[1], STEP_CODES)):
+        rows = plane_rows(layout, columns[:, some])
         kernel("fill_planes")(0, rows, planes[block * height : (block + 1) * height])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +17,7 @@ from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -97,24 +98,18 @@ def score_slices(
     candidates: Planes,
     rows: NDArray[np.uint16],
     before: Callable[[int], None],
-    spread: Callable[..., Iterable[None]] = map,
 ) -> Indices:
     """Scores (G,) of guesses, named by rows (G, 2P), against candidates in planes.
 
     The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise.
-    ``spread`` is `map`, or that of a pool of threads.
     """
     count = max(1, len(candidates))
     table = table_for(count) if kind == ENTROPY else _NONE
     out = np.empty(len(rows), np.int64)
     step = slice_size(count)
-
-    def run(first: int) -> None:
-        part, some = out[first : first + step], rows[first : first + step]
+    for first in range(0, len(rows), step):
+        some = rows[first : first + step]
         before(len(some) * count)
-        part[:] = _signed(kind, lambda kind: packed_codes.plane_scores(kind, candidates, some, table))
-
-    slices = range(0, len(rows), step)
-    for _ in spread(run, slices) if len(slices) > 1 else map(run, slices):
-        pass
+        scored = partial(packed_codes.plane_scores, candidates=candidates, rows=some, table=table)
+        out[first : first + step] = _signed(kind, scored)
     return out

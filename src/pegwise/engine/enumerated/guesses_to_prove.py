@@ -154,7 +154,6 @@ class Prover:
             guess = stop
 
     def _treatments(self, first: int, stop: int, rows: int) -> list[Treatment]:
-        """What the last call has told, as objects of their own."""
         guesses, costs = self._kept[first:stop].tolist(), self._costs[first:stop].tolist()
         keys, renamings = self._keys[:rows].tobytes(), self._renamings[:rows].tobytes()
         offsets, width = self._offsets[: rows + 1].tolist(), self._width

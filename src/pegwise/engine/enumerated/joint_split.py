@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.code_space import blocks, grouped
+from pegwise.engine.code_space import Columns, Indices, blocks, grouped
 from pegwise.engine.counting import occurrences
 from pegwise.engine.feedback import bins, numbers_of_guess
 from pegwise.limit import spend
@@ -15,7 +15,6 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
 _TABLE = 1 << 20

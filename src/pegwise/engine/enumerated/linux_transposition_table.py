@@ -109,7 +109,6 @@ class SharedTable(SolvedTable):
             self._words[0] = count
 
     def _change(self) -> None:
-        """Go on with the larger table, if there is one by now."""
         count = int(self._words[0])
         while len(self.entries) < count:
             before = len(self.entries)

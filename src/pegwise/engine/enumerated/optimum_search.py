@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from pegwise.engine.code_space import numbers_of, turned
+from pegwise.engine.code_space import Columns, blocks, numbers_of, turned
 from pegwise.engine.enumerated.canonical_form import Scratch as NameScratch
 from pegwise.engine.enumerated.packed_codes import layout_of, pack
 from pegwise.engine.enumerated.renamings import has_own_colors, symbol_count, to_symbols
-from pegwise.engine.enumerated.transposition_table import empty_entries, random_words
+from pegwise.engine.enumerated.transposition_table import SolvedTable, empty_entries, random_words
 from pegwise.engine.kernels.compare.words import BUFFER
 from pegwise.engine.kernels.search.interface import (
     AFRESH,
@@ -33,18 +33,15 @@ from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.errors import LimitError
-from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
-    from pegwise.engine.enumerated.transposition_table import SolvedTable
     from pegwise.rules import Rules
 
-    Places = NDArray[np.int32]
+Places: TypeAlias = "NDArray[np.int32]"
 
 __all__ = ["AFRESH", "FIRST_FIT", "IMPOSSIBLE", "LOOK", "NO_COLORS", "NO_NAMES", "SEARCH", "UNLIMITED"]
 __all__ += ["AnswerMatrix", "Question", "Searcher", "floors"]
@@ -168,10 +165,7 @@ class AnswerMatrix:
         label_of[self.numbers] = np.arange(len(self.numbers), dtype=np.int64)
         out = arrays.zeros((len(one), -(-len(other) // LANES) * LANES), np.uint8)
         words, scratch = (other.position, other.content), np.empty(BUFFER, np.uint16)
-        step = max(1, _PAIRS // max(1, len(other)))
-        for start in range(0, len(one), step):
-            spend(0)
-            some = slice(start, start + step)
+        for some in blocks(len(one), max(1, _PAIRS // max(1, len(other)))):
             asked_words = one.position[some], one.content[some]
             kernel("label_codes")(layout.parameters, *asked_words, *words, label_of, out[some], scratch)
         return out

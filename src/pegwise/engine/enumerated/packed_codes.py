@@ -20,16 +20,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.code_space import Columns, blocks
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kernels.compare.words import BUFFER, SIZES
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES, WIDEST, class_numbers, class_slots, width_of
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from pegwise.rules import Rules
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
     U64 = NDArray[np.uint64]
     U16 = NDArray[np.uint16]
     I64 = NDArray[np.int64]
-    Columns = NDArray[np.unsignedinteger[Any]]
 
 WORD = 64
 PLANE_ROWS = 512
@@ -177,15 +174,8 @@ class Planes:
         return self.size
 
 
-def _chunks(size: int) -> Iterator[tuple[int, int]]:
-    """Where each chunk begins and ends; looks at the clock before each."""
-    for start in range(0, size, _CHUNK):
-        spend(0)
-        yield start, min(start + _CHUNK, size)
-
-
-def _part(columns: Columns, start: int, stop: int) -> U16:
-    return np.ascontiguousarray(columns[:, start:stop], dtype=np.uint16)
+def _part(columns: Columns, some: slice) -> U16:
+    return np.ascontiguousarray(columns[:, some], dtype=np.uint16)
 
 
 def pack(layout: Layout, columns: Columns) -> Packed:
@@ -196,9 +186,9 @@ def pack(layout: Layout, columns: Columns) -> Packed:
     position = arrays.empty(columns.shape[1], dtype=np.uint64)
     content = arrays.empty(columns.shape[1], dtype=np.uint64)
     fill, parameters = kernel("fill_words"), layout.parameters
-    for start, stop in _chunks(columns.shape[1]):
-        words = position[start:stop], content[start:stop]
-        fill(layout.colors, layout.repeats, parameters, _part(columns, start, stop), *words)
+    for some in blocks(columns.shape[1], _CHUNK):
+        words = position[some], content[some]
+        fill(layout.colors, layout.repeats, parameters, _part(columns, some), *words)
     return Packed(layout, position, content)
 
 
@@ -207,8 +197,8 @@ def plane_rows(layout: Layout, columns: Columns) -> U16:
     _checked(layout, columns)
     rows = arrays.empty((columns.shape[1], layout.named), dtype=np.uint16)
     fill = kernel("fill_rows")
-    for start, stop in _chunks(columns.shape[1]):
-        fill(layout.colors, layout.counts, _part(columns, start, stop), rows[start:stop])
+    for some in blocks(columns.shape[1], _CHUNK):
+        fill(layout.colors, layout.counts, _part(columns, some), rows[some])
     return rows
 
 
@@ -221,9 +211,8 @@ def _empty_planes(layout: Layout, size: int) -> Planes:
     bits = aligned_zeros(layout.rows, -(-size // STEP_CODES) * STEP)
     step = max(1, _TOUCHED // max(1, bits.shape[1]))
     if step < len(bits):
-        for first in range(0, len(bits), step):
-            spend(0)
-            bits[first : first + step] = 0
+        for some in blocks(len(bits), step):
+            bits[some] = 0
     return Planes(layout, size, bits)
 
 
@@ -231,16 +220,16 @@ def planes(layout: Layout, columns: Columns) -> Planes:
     """Codes (P, N) as bit planes; needs no memory to speak of but the planes."""
     size = columns.shape[1]
     made = _empty_planes(layout, size)
-    for start, stop in _chunks(size):
-        kernel("fill_planes")(start, plane_rows(layout, columns[:, start:stop]), made.bits)
+    for some in blocks(size, _CHUNK):
+        kernel("fill_planes")(some.start, plane_rows(layout, columns[:, some]), made.bits)
     return made
 
 
 def planes_of_rows(layout: Layout, rows: U16) -> Planes:
     """Codes that name these rows (N, 2P), as ``plane_rows`` gives them, as bit planes."""
     made = _empty_planes(layout, len(rows))
-    for start, stop in _chunks(len(rows)):
-        kernel("fill_planes")(start, rows[start:stop], made.bits)
+    for some in blocks(len(rows), _CHUNK):
+        kernel("fill_planes")(some.start, rows[some], made.bits)
     return made
 
 

@@ -18,22 +18,22 @@ import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, islice, permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
-    Codes = NDArray[np.uint8]
-    Mask = NDArray[np.bool_]
+Codes: TypeAlias = "NDArray[np.uint8]"
+Mask: TypeAlias = "NDArray[np.bool_]"
 
 MOST_SYMBOLS = 254
 """The most symbols of a game whose pegs have colors of their own; in larger games, a symbol is a color."""
@@ -90,9 +90,10 @@ class Stabilizer:
     complete: bool
 
     @classmethod
-    def of(cls, rules: Rules) -> Stabilizer:
-        """All renamings of a game, before the first guess."""
-        return _from_history(rules.pegs, rules.colors, has_own_colors(rules), ())
+    def of(cls, rules: Rules, history: Iterable[Sequence[int]] = ()) -> Stabilizer:
+        """The renamings of a game that map these guesses to themselves; what is guessed twice counts once."""
+        made = tuple(dict.fromkeys(tuple(map(int, guess)) for guess in history))
+        return _from_history(rules.pegs, rules.colors, has_own_colors(rules), made)
 
     def after(self, guess: Sequence[int]) -> Stabilizer:
         """The renamings that also map ``guess`` to itself."""
@@ -101,18 +102,7 @@ class Stabilizer:
             raise ValueError(f"not a code of {self.pegs} pegs, {self.colors} colors")
         if code in self.history:
             return self
-        history = (*self.history, code)
-        if not self.complete:
-            return _from_history(self.pegs, self.colors, self.own, history)
-        maps, taken = self.maps.copy(), np.repeat(self.used[None], len(self.maps), axis=0)
-        ok = np.ones(len(maps), np.bool_)
-        row = np.array(code, np.uint8) + self.offsets
-        for position in range(self.pegs):
-            spend(0)
-            _force(maps, taken, ok, row[self.perms[:, position]], int(row[position]))
-        used = self.used.copy()
-        used[row] = True
-        return _freeze(replace(self, history=history, perms=self.perms[ok], maps=maps[ok], used=used))
+        return _from_history(self.pegs, self.colors, self.own, (*self.history, code))
 
     def exchanging(self, told: Sequence[int]) -> Stabilizer:
         """These and the renamings that map guesses to others for which the same was ``told``.

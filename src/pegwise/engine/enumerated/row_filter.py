@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import codes_at
+from pegwise.engine.code_space import Indices, codes_at
 from pegwise.limit import spend
 from pegwise.progress import report
 from pegwise.rules import Rules
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from pegwise.engine.code_space import Indices
 
     U8 = NDArray[np.uint8]
 

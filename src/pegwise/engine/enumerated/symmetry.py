@@ -6,26 +6,19 @@ so that the cost follows the answer and not the number of codes.
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, all_guesses, chosen, turned
-from pegwise.engine.enumerated.renamings import FREE, Stabilizer, has_own_colors
+from pegwise.engine.code_space import Columns, Indices, all_codes, all_guesses, blocks, chosen, turned
+from pegwise.engine.enumerated.renamings import FREE, Codes, Mask, Stabilizer, has_own_colors
 from pegwise.engine.listed.openings import different_openings, has_openings, root_representatives
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
-
-    from pegwise.engine.code_space import Columns
-    from pegwise.engine.enumerated.renamings import Codes, Mask
     from pegwise.rules import Rules
-
-    Ints = NDArray[np.int64]
 
 _CELLS, _ROWS = 1 << 18, 1 << 14
 """Cells of an array, and codes, in one step of numpy: few enough to stay in the cache."""
@@ -52,7 +45,7 @@ def distinguishable(
     if rules.colors >= FREE:
         every = all_codes(rules) if pool is None else pool
         return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
-    group = reduce(Stabilizer.after, history, Stabilizer.of(rules))
+    group = Stabilizer.of(rules, history)
     if told is not None and len(group.history) == len(history):
         group = group.exchanging(told)
     if group.is_trivial:
@@ -76,7 +69,7 @@ def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
     """
     if rules.is_listed:
         return 1
-    return reduce(Stabilizer.after, history, Stabilizer.of(rules)).most_alike
+    return Stabilizer.of(rules, history).most_alike
 
 
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
@@ -102,22 +95,19 @@ def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
     return lowest
 
 
-def pack(codes: Codes, colors: int) -> Ints:
+def pack(codes: Codes, colors: int) -> Indices:
     """Codes as base-``colors`` numbers, (n, pegs) to (n,); keeps the order."""
-    numbers: Ints = codes @ colors ** np.arange(codes.shape[-1] - 1, -1, -1, dtype=np.int64)
+    numbers: Indices = codes @ colors ** np.arange(codes.shape[-1] - 1, -1, -1, dtype=np.int64)
     return numbers
 
 
 def _mask(every: Columns, which: Callable[[Columns], Mask]) -> Mask:
     """Which of the codes (pegs, N): some at a time, so that what lies between stays small."""
-    parts = [np.zeros(0, np.bool_)]
-    for start in range(0, every.shape[1], _ROWS):
-        spend(0)
-        parts.append(which(every[:, start : start + _ROWS]))
-    return np.concatenate(parts)
+    parts = [which(every[:, some]) for some in blocks(every.shape[1], _ROWS)]
+    return np.concatenate([np.zeros(0, np.bool_), *parts])
 
 
-def _rank(group: Stabilizer) -> Ints:
+def _rank(group: Stabilizer) -> Indices:
     """The place of each color of each peg among the free ones, (pegs, colors).
 
     A color may follow a prefix if the prefix holds at least ``rank`` free colors: -1 for used colors. Where
@@ -139,20 +129,15 @@ def _closed_maps(group: Stabilizer) -> Codes:
 
 
 def _generate(group: Stabilizer, distinct: bool) -> Codes:
-    """Lowest codes, grown position by position; (n, pegs)."""
     rank = _rank(group)
     codes = np.empty((1, 0), np.uint8)
     for _ in range(group.pegs):
-        parts = [
-            _longer(codes[start : start + _ROWS], group, rank, distinct)
-            for start in range(0, len(codes), _ROWS)
-        ]
-        codes = np.concatenate(parts)
+        parts = blocks(len(codes), _ROWS)
+        codes = np.concatenate([_longer(codes[some], group, rank, distinct) for some in parts])
     return codes
 
 
-def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Codes:
-    """The lowest of the prefixes that are one color longer than these."""
+def _longer(codes: Codes, group: Stabilizer, rank: Indices, distinct: bool) -> Codes:
     spend(0)
     # A free color may be used once all lower free colors have been.
     length = codes.shape[1]
@@ -168,7 +153,7 @@ def _longer(codes: Codes, group: Stabilizer, rank: Ints, distinct: bool) -> Code
     return codes[_survivors(codes, group, codes.shape[1])] if len(group.perms) > 1 else codes
 
 
-def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
+def _survivors(codes: Codes, group: Stabilizer, length: int) -> Indices:
     """The places of the prefixes, (n, length), that no renaming of the first positions lowers.
 
     A prefix with a lower image has no completion that is lowest in its class.
@@ -192,7 +177,7 @@ def _survivors(codes: Codes, group: Stabilizer, length: int) -> Ints:
     return np.concatenate(parts)
 
 
-def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Ints:
+def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Indices:
     """Numbers of the lowest images: (n, length) codes, (k, length) perms, (k, S) maps to (n, k)."""
     sources = codes[:, perms] + group.offsets[perms]
     images = maps[np.arange(len(perms), dtype=np.int64)[:, None], sources]

@@ -8,19 +8,19 @@ from __future__ import annotations
 import sys
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from pegwise.engine.code_space import blocks
 from pegwise.engine.running import arrays
 from pegwise.engine.running.native_kernel_choice import uses_wasm
 from pegwise.errors import LimitError
-from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Entries = NDArray[np.uint64]
+Entries: TypeAlias = "NDArray[np.uint64]"
 
 ENTRY = 32
 """Bytes of an entry; see ``kernels.search.transposition_table``."""
@@ -98,13 +98,11 @@ def copy_entries(entries: Entries, larger: Entries) -> None:
     count, one = len(entries), np.uint64(1)
     bit = np.uint64(count.bit_length() - 1)
     before, after = larger[:count], larger[count:]
-    for start in range(0, count, _BLOCK):
-        spend(0)
-        some = entries[start : start + _BLOCK].copy()  # others may write into the table
+    for block in blocks(count, _BLOCK):
+        some = entries[block].copy()  # others may write into the table
         beyond = (some[:, 0] ^ some[:, 2] ^ some[:, 3]) >> bit & one
-        there = after[start : start + _BLOCK]
-        np.multiply(some, beyond[:, None], out=there)
-        np.subtract(some, there, out=before[start : start + _BLOCK])
+        np.multiply(some, beyond[:, None], out=after[block])
+        np.subtract(some, after[block], out=before[block])
 
 
 def shared_table(name: str, memory: int) -> SolvedTable:

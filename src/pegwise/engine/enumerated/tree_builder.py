@@ -11,7 +11,7 @@ twice while it is joined, and for large positions one bit a code and plane row.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.packed_codes import Planes
     from pegwise.engine.enumerated.renamings import Stabilizer
 
-    Ints = NDArray[np.int64]
-    Order = NDArray[np.int32]
-    Nodes = NDArray[np.int32]
+Ints: TypeAlias = "NDArray[np.int64]"
+Order: TypeAlias = "NDArray[np.int32]"
+Nodes: TypeAlias = "NDArray[np.int32]"
 
 _pools: Recent[Ints] = Recent(4)
 """The guesses that differ after the histories last met in this process."""
@@ -180,11 +180,14 @@ class TreeBuilder:
             raise LimitReached("the work was stopped")
         spend(pairs)
 
-    def below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        """All positions after a guess at a large position."""
+    def below(self, order: Order, group: Stabilizer, guess: int, least: int = SMALL) -> Positions:
+        """All positions after a guess at a large position.
+
+        The group is needed, and found, only if one of them has more than ``least`` candidates.
+        """
         classes = self.classes(order, guess)
-        large = any(len(part) > SMALL for _, part in classes)
-        group = group.after(self.tables.codes[guess].tolist()) if large else group
+        if not group.is_trivial and any(len(part) > least for _, part in classes):
+            group = group.after(self.tables.codes[guess].tolist())
         return Positions([number for number, _ in classes], [part for _, part in classes], group)
 
     def classes(self, order: Order, guess: int) -> list[tuple[int, Order]]:
@@ -196,24 +199,25 @@ class TreeBuilder:
         win = tables.layout.bins - 1
         return [(b, order[ends[b] : ends[b + 1]]) for b in range(win) if ends[b + 1] > ends[b]]
 
-    def build(self, positions: Positions, guess: int | None = None) -> Nodes:
-        """The subtrees of sister positions, one after another; ``guess``: the one to make first."""
+    def build(self, positions: Positions) -> Nodes:
+        """The subtrees of sister positions, one after another."""
         stretches: list[Stretch] = []
         todo: list[tuple[Stretch | None, Positions]] = [(None, part) for part in reversed(_runs(positions))]
         while todo:
             parent, part = todo.pop()
-            if len(part.orders[0]) <= SMALL and guess is None:
+            if len(part.orders[0]) <= SMALL:
                 stretches.append(Stretch(parent, part.numbers, self.small(part.orders)))
                 continue
-            chosen, guess = (self._chosen(part) if guess is None else guess), None
+            chosen = self.chosen(part.orders[0], part.group)
             root = np.array([[chosen], [-1], [0], [len(part.orders[0])]], np.int32)
             stretches.append(Stretch(parent, part.numbers, root))
             below = self.below(part.orders[0], part.group, chosen)
             todo += [(stretches[-1], each) for each in reversed(_runs(below))]
         return joined(stretches)
 
-    def _chosen(self, part: Positions) -> int:
-        best = self.best(part.orders[0], part.group)
+    def chosen(self, order: Order, group: Stabilizer) -> int:
+        """The best guess of all, a candidate if one is as good as it."""
+        best = self.best(order, group)
         assert best is not None  # noqa: S101 - there is always a guess
         return best.inside if best.inside >= 0 else best.lowest
 

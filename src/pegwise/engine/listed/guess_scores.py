@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.code_space import Columns, Indices, blocks
 from pegwise.engine.entropy import table_for
 from pegwise.engine.feedback import class_sizes as plain_class_sizes
 from pegwise.engine.kernels.listed.interface import BINS
@@ -24,10 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
-    Ints = NDArray[np.int64]
     Places = NDArray[np.integer[Any]]
 
 SLICE_PAIRS = 1 << 23
@@ -38,14 +37,13 @@ _NONE = np.zeros(0, np.int64)
 
 
 def class_sizes(
-    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Ints, bins: int
-) -> Ints:
+    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Indices, bins: int
+) -> Indices:
     """Sum the weights of each class, (K, bins), that guesses, or all of them, make of some candidates."""
     rows, columns, heavy = _asked(matrix, guesses, subset, weights)
     out = np.empty((len(rows), bins), np.int64)
     count = kernel("listed_sizes")
-    for start in range(0, len(rows), _step(columns)):
-        part = slice(start, start + _step(columns))
+    for part in blocks(len(rows), _step(columns)):
         count(matrix, rows[part], columns, heavy, out[part], _counters())
     return out
 
@@ -55,9 +53,9 @@ def scores(
     matrix: NDArray[np.uint8],
     guesses: Places | None,
     subset: Places,
-    weights: Ints,
+    weights: Indices,
     before: Callable[[int], None],
-) -> Ints:
+) -> Indices:
     """Score guesses, or all of them, against some candidates, (K,): lower is better.
 
     The guesses are taken some at a time; ``before`` is told the pairs of a slice first, and may raise. Scores
@@ -80,18 +78,16 @@ def scores(
 
 
 def _step(columns: Places) -> int:
-    """Tell how many guesses make a slice."""
     return max(1, SLICE_PAIRS // max(1, len(columns)))
 
 
-def _counters() -> Ints:
+def _counters() -> Indices:
     return np.empty((2, BINS), np.int64)
 
 
 def _asked(
-    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Ints
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Ints]:
-    """Return guesses, candidates and their weights as kernels take them."""
+    matrix: NDArray[np.uint8], guesses: Places | None, subset: Places, weights: Indices
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Indices]:
     asked = np.arange(len(matrix), dtype=np.int64) if guesses is None else np.asarray(guesses)
     return (
         asked.astype(np.uint32),

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, color_type, numbers_of, to_columns
+from pegwise.engine.code_space import Columns, Indices, all_codes, color_type, numbers_of, to_columns
 from pegwise.listed_rules import CodeList, ListedRules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Rules
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.code_space import Columns, blocks
 from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.recent_cache import Recent
 from pegwise.engine.running import arrays
-from pegwise.limit import memory_limit, spend
+from pegwise.limit import memory_limit
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -46,20 +47,15 @@ def matrix_of(rules: Rules) -> NDArray[np.uint8]:
 
     Raises :class:`~pegwise.limit.LimitReached` where a limit in force ends it.
     """
-    return _made.get(rules, lambda: _matrix(rules))
-
-
-def _matrix(rules: Rules) -> NDArray[np.uint8]:
     lists = lists_of(rules)
-    guesses, secrets = lists.guesses, lists.secrets
+    return _made.get(rules, lambda: matrix_between(lists.guesses, lists.secrets, rules))
+
+
+def matrix_between(guesses: Columns, secrets: Columns, rules: Rules) -> NDArray[np.uint8]:
+    """Return the feedback number, below 256, of every guess (pegs, G) against every secret (pegs, S)."""
     found = arrays.empty((guesses.shape[1], secrets.shape[1]), np.uint8)
-    step = max(1, _BLOCK // secrets.shape[1])
-    for start in range(0, len(found), step):
-        spend(0)
-        report("guesses", start, len(found))
-        for first in range(0, secrets.shape[1], _BLOCK):
-            some = secrets[:, first : first + _BLOCK]
-            found[start : start + step, first : first + _BLOCK] = feedback_numbers(
-                guesses[:, start : start + step], some, rules
-            )
+    for some in blocks(len(found), max(1, _BLOCK // secrets.shape[1])):
+        report("guesses", some.start, len(found))
+        for block in blocks(secrets.shape[1], _BLOCK):
+            found[some, block] = feedback_numbers(guesses[:, some], secrets[:, block], rules)
     return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import color_type
+from pegwise.engine.code_space import Columns, color_type
 from pegwise.engine.counting import occurrences
 from pegwise.listed_rules import ListedRules
 from pegwise.rules import Rules
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
-
-    from pegwise.engine.code_space import Columns
 
 
 def has_openings(rules: Rules) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from pegwise.engine.kernels.listed_search.interface import (
 )
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -172,7 +172,9 @@ class ListedSearch:
         frame, is_done = self._frames[0], bool(self._state[_PHASE] == DONE)
         found = frame[_AT["best"]] < cap or (is_done and self._state[_VALUE] < cap)
         guess, tree = int(frame[_AT["champion"]]) if found else -1, None
-        bound = self._plain_bound(first) if n_best else self._bound_so_far()
+        weight = int(self._weights.sum())  # of which no strategy is below twice, less the first win
+        plain = weight if first is not None else 2 * weight - int(self._weights[0])
+        bound = plain if n_best else self._bound_so_far()
         if guess >= 0 or not is_done:
             start = guess if guess >= 0 or first is None else first
             tree = self._grown(everyone, start, left, n_best, calm=not is_done)
@@ -219,11 +221,6 @@ class ListedSearch:
             bounds.append(int(frame[_AT["bound"]]))
         return max(min(bounds), int(frame[_AT["floor"]]))
 
-    def _plain_bound(self, first: int | None) -> int:
-        """Return what no strategy is below, without a search."""
-        weight = int(self._weights.sum())
-        return weight if first is not None else 2 * weight - int(self._weights[0])
-
     def _grown(
         self, everyone: Places, guess: int, left: int, n_best: int, *, calm: bool
     ) -> TreeArrays | None:
@@ -264,10 +261,4 @@ class ListedSearch:
                         return None
                     pending.append((members[answers == label], len(nodes), label, -1, left - 1))
             nodes.append((guess, parent, answer, int(self._weights[members].sum())))
-        columns: Any = np.array(nodes, np.int64).T
-        return TreeArrays(
-            columns[0].astype(np.int32),
-            columns[1].astype(np.int32),
-            columns[2].astype(np.int16),
-            columns[3].astype(np.int32),
-        )
+        return arrays_from(np.array(nodes, np.int64).T)

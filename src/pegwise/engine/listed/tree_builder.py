@@ -33,7 +33,7 @@ from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
-from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -103,8 +103,7 @@ class ListedTreeBuilder:
             root = np.array([[guess], [-1], [0], [self.weights[order].sum()]], np.int32)
             stretches.append(Stretch(parent, part.numbers, root))
             todo += [(stretches[-1], each) for each in reversed(self._below(order, guess))]
-        guesses, parents, answers, counts = joined(stretches)
-        return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
+        return arrays_from(joined(stretches))
 
     def best(self, order: Order) -> int:
         """Return the best guess for some candidates: of equal ones a candidate, and then the lowest."""
@@ -147,7 +146,6 @@ class ListedTreeBuilder:
         return runs
 
     def _small(self, part: _Part, total: int) -> Nodes:
-        """Grow the subtrees of small sisters."""
         growth = _Growth(self, part, total)
         while growth.state[STATUS] != DONE:
             growth.step()
@@ -207,7 +205,6 @@ class _Growth:
 
 
 def _block(matrix: NDArray[np.uint8], columns: Order) -> NDArray[np.uint8]:
-    """Gather some columns of a matrix."""
     out: NDArray[np.uint8] = arrays.empty((len(matrix), len(columns)), np.uint8)
     # numpy casts no wider integers than its own here, which have 32 bits in a browser.
     return np.take(matrix, columns.astype(np.intp), axis=1, out=out, mode="clip")

@@ -43,15 +43,16 @@ def shared_library(code: bytes, stack: int) -> bytes:
         if kind == _IMPORTS:
             content = content.replace(_SHARED, _UNSHARED)
         elif kind == _GLOBALS:
-            content = _STACK_POINTER + _signed(stack - (stack >> 31 << 32)) + _END
+            content = _STACK_POINTER + _written(stack - (stack >> 31 << 32)) + _END
         made.append(_section(kind, content))
     return b"".join(made)
 
 
 def opened(code: bytes, name: str) -> ctypes.CDLL:
     """Load the kernels of a module."""
+    stack_end = int(_stack().ctypes.data + _STACK) // _LINE * _LINE
     with tempfile.NamedTemporaryFile(prefix=name, suffix=".so", delete=False) as file:
-        file.write(shared_library(code, _stack_end()))
+        file.write(shared_library(code, stack_end))
     try:
         return ctypes.CDLL(file.name)
     except OSError as error:
@@ -67,10 +68,6 @@ def _stack() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     return np.zeros(_STACK, np.uint8)  # kernels call no kernels: they all have the same
 
 
-def _stack_end() -> int:
-    return int(_stack().ctypes.data + _STACK) // _LINE * _LINE
-
-
 def _sections(code: bytes) -> Iterator[tuple[int, bytes]]:
     at = _HEAD
     while at < len(code):
@@ -80,7 +77,7 @@ def _sections(code: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _section(kind: int, content: bytes) -> bytes:
-    return bytes([kind]) + _unsigned(len(content)) + content
+    return bytes([kind]) + _written(len(content)) + content
 
 
 def _number(code: bytes, at: int) -> tuple[int, int]:
@@ -94,23 +91,10 @@ def _number(code: bytes, at: int) -> tuple[int, int]:
             return found, at
 
 
-def _unsigned(number: int) -> bytes:
-    """Write such a number.
+def _written(number: int) -> bytes:
+    """Write such a number of 32 bits, with a sign or without, always in five bytes.
 
-    >>> _number(_unsigned(300), 0), _unsigned(300)
-    ((300, 2), b'\\xac\\x02')
+    >>> _number(_written(300), 0), _written(-1)
+    ((300, 5), b'\\xff\\xff\\xff\\xff\\x7f')
     """
-    more = number >> 7
-    return bytes([number & 0x7F | 0x80]) + _unsigned(more) if more else bytes([number])
-
-
-def _signed(number: int) -> bytes:
-    """The same with a sign, which is the second highest bit of the last byte.
-
-    >>> _signed(63), _signed(64), _signed(-64)
-    (b'?', b'\\xc0\\x00', b'@')
-    """
-    more = number >> 6
-    if more in (0, -1):
-        return bytes([number & 0x7F])
-    return bytes([number & 0x7F | 0x80]) + _signed(number >> 7)
+    return bytes([number >> 7 * place & 0x7F | (0x80 if place < 4 else 0) for place in range(5)])

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.kernels.catalogue import CATALOGUE
+from pegwise.engine.kernels.catalogue import CATALOGUE, Argument, Entry, Shape
 from pegwise.engine.running import native_kernel_choice, wasm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from pegwise.engine.kernels.catalogue import Argument, Entry, Shape
 
 
 WRONG_SHAPES = 1

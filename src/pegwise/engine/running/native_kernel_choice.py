@@ -46,8 +46,8 @@ def wanted() -> str:
 
 
 @cache
-def _is_whole(name: str) -> bool:
-    """Tell whether a library is there and as the manifest says."""
+def is_whole(name: str) -> bool:
+    """Tell whether a library, or a module, is there and as the manifest says."""
     with suppress(OSError, KeyError):
         return hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == manifest().files[name][0]
     return False
@@ -56,7 +56,7 @@ def _is_whole(name: str) -> bool:
 @cache
 def _opened(name: str) -> ctypes.CDLL | None:
     """A library; one that is not whole is never loaded."""
-    if not _is_whole(name):
+    if not is_whole(name):
         return None
     if emscripten.IS_HERE:
         return emscripten.opened((FOLDER / name).read_bytes(), Path(name).stem)
@@ -78,7 +78,7 @@ def levels() -> tuple[str, ...]:
         return (family,)
     asker = _opened(PROCESSOR)
     if asker is None and PROCESSOR in manifest().files:
-        _warn_of_damage()
+        _warn(_DAMAGED)
     best = None if asker is None else processor_level.level_by(asker)
     if best is None:
         return ()
@@ -102,15 +102,14 @@ def uses_wasm() -> bool:
     listed = [[name for name in here if name.startswith(f"{level}/")] for level in levels()]
     if wanted() == WASM or (here and not any(listed)):
         return True
-    if find_spec("wasmtime") is None or not here or any(all(map(_is_whole, names)) for names in listed):
+    if find_spec("wasmtime") is None or not here or any(all(map(is_whole, names)) for names in listed):
         return False
-    _warn_of_damage()
+    _warn(_DAMAGED)
     return True
 
 
-@cache
 def _warn_of_unknown() -> None:
-    """Tell that nothing is asked for by what the user says, once."""
+    """Tell that nothing is asked for by what the user says."""
     asked, known = wanted(), (*processor_level.LEVELS, WASM)
     if asked and asked not in known:
         choices = ", ".join(known)
@@ -118,11 +117,8 @@ def _warn_of_unknown() -> None:
 
 
 @cache
-def _warn_of_damage() -> None:
-    _warn(_DAMAGED)
-
-
 def _warn(text: str) -> None:
+    """Tell of something, once."""
     warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 
@@ -171,7 +167,7 @@ def describe() -> str:
 
         return wasm.describe()
     current = [level for level in levels() if manifest().is_current(f"{level}/{_file('split', level)}")]
-    found = [level for level in current if _is_whole(f"{level}/{_file('split', level)}")]
+    found = [level for level in current if is_whole(f"{level}/{_file('split', level)}")]
     if not found:
         return "none: they are damaged" if current else "none: those that came were made of other sources"
     return found[0] if found[0] == current[0] else f"{found[0]} ({current[0]} is damaged)"

@@ -8,7 +8,6 @@ compiled at its first use on a computer, and kept in the cache folder.
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import platform
 import sys
 import threading
@@ -26,6 +25,7 @@ from pegwise.engine.running.kernel_manifest import (
     manifest,
     symbol_of,
 )
+from pegwise.engine.running.native_kernel_choice import is_whole
 from pegwise.engine.running.wasm_memory import Heap
 from pegwise.errors import LimitError
 
@@ -141,9 +141,13 @@ class Machine:
         return None
 
     def _compiled(self, name: str) -> Any:
-        code = self._checked(name)
+        if not is_whole(name):
+            raise NoKernelsError(
+                f"the compiled kernels in {FOLDER / name} are damaged: install pegwise again"
+            )
         if _hook is not None:
             _hook(name.rpartition("/")[2])
+        code = (FOLDER / name).read_bytes()
         module = _interruptible(lambda: self.wasmtime.Module(self.engine, code))
         kept_files.write(self._key(name), bytes(module.serialize()))
         return module
@@ -152,16 +156,6 @@ class Machine:
         """The name of a compiled module in the cache; wasmtime itself refuses that of another version."""
         made_of = manifest().files[name][0], platform.system(), platform.machine()
         return kept_files.name_of(name.replace("/", "-"), *made_of)
-
-    def _checked(self, name: str) -> bytes:
-        content = b""
-        with suppress(OSError):
-            content = (FOLDER / name).read_bytes()
-        if hashlib.sha256(content).hexdigest() != manifest().files[name][0]:
-            raise NoKernelsError(
-                f"the compiled kernels in {FOLDER / name} are damaged: install pegwise again"
-            )
-        return content
 
 
 def _interruptible(work: Callable[[], Any]) -> Any:

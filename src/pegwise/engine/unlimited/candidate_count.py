@@ -14,7 +14,7 @@ import numpy as np
 
 from pegwise.engine.feedback import bins
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch, LookAhead
-from pegwise.engine.unlimited.packed_state import Packing
+from pegwise.engine.unlimited.packed_state import EngineRow, Packing
 from pegwise.limit import spend
 from pegwise.progress import report
 from pegwise.rules import Rules
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pegwise.engine.code_space import Columns, Indices
-    from pegwise.engine.unlimited.packed_state import EngineRow
 
 
 MAX_STATES = 100_000

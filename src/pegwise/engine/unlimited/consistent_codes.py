@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.engine.unlimited.packed_state import Packing
+from pegwise.engine.unlimited.packed_state import EngineRow, Packing
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 
 
@@ -102,17 +101,12 @@ class ConstraintSearch:
             >>> list(search.codes(orders=[(2, 1, 0), (0, 1, 2)]))
             [(2, 0), (1, 2)]
         """
-        if self._packing.possible:
-            colors = orders or [range(self._rules.colors)] * self._rules.pegs
-            digits = None if start is None else [colors[p].index(color) for p, color in enumerate(start)]
-            yield from self._count_up(colors, digits, limit, renewed)
-
-    def _count_up(
-        self, colors: Sequence[Sequence[int]], start: list[int] | None, limit: int | None, renewed: bool
-    ) -> Iterator[tuple[int, ...]]:
+        if not self._packing.possible:
+            return
         pegs = self._rules.pegs
+        colors = orders or [range(self._rules.colors)] * pegs
         on_start = start is not None  # the digits so far are the start's own
-        first = start or [0] * pegs
+        first = [order.index(color) for order, color in zip(colors, start or (), strict=False)] or [0] * pegs
         digits, states, counts = list(first), [self._packing.start] * pegs, [0] * self._rules.colors
         # Whether all below was looked at, from digit 0 on, and held no code.
         barren = [not on_start] * pegs
@@ -127,7 +121,9 @@ class ConstraintSearch:
             on_start = on_start and digit == first[peg]
             digits[peg] = digit
             if digit == self._rules.colors:
-                self._remember(states[peg], barren[peg])
+                # Below this state there is no code. (Given a row, a state tells its prefix's length.)
+                if barren[peg] and len(self._dead) < _DEAD_LIMIT:
+                    self._dead.add(states[peg])
                 peg -= 1
                 if peg >= 0:
                     counts[colors[peg][digits[peg]]] -= 1
@@ -155,11 +151,6 @@ class ConstraintSearch:
             if not (new & guard or new in dead) and self._ahead.may_end(new, peg + 1):
                 return place, new
         return len(order), 0
-
-    def _remember(self, state: int, barren: bool) -> None:
-        """Keep a state below which there is no code. (Given a row, a state tells its prefix's length.)"""
-        if barren and len(self._dead) < _DEAD_LIMIT:
-            self._dead.add(state)
 
 
 class _TooLongError(Exception):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.unlimited.state_layers import Layer, Merger, Sorter, spread
+from pegwise.engine.code_space import blocks
+from pegwise.engine.unlimited.state_layers import Ints, Layer, Merger, Sorter, spread
 from pegwise.limit import spend
 from pegwise.progress import report
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.unlimited.packed_counters import Fields, Words
-    from pegwise.engine.unlimited.state_layers import Ints
 
 
 _BLOCK = 1 << 17
@@ -73,11 +73,9 @@ class Half:
         return merger.layer()
 
     def _grown(self, layer: Layer, peg: Peg) -> Iterator[tuple[Words, Ints]]:
-        pace = max(1, _BLOCK // max(1, peg.choices))
-        for start in range(0, layer.size, pace):
-            spend(0)
-            report("states", start, layer.size)
-            words, ways = layer.words[:, start : start + pace], layer.ways[start : start + pace]
+        for some in blocks(layer.size, max(1, _BLOCK // max(1, peg.choices))):
+            report("states", some.start, layer.size)
+            words, ways = layer.words[:, some], layer.ways[some]
             found = [
                 (new, ways[good] * len(peg.colors[choice]))
                 for choice, new, good in peg.states(self.fields, words)

@@ -19,11 +19,11 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from pegwise.engine.code_space import color_type
+from pegwise.engine.code_space import Columns, blocks, color_type
 from pegwise.engine.counting import occurrences
 from pegwise.engine.unlimited.half_states import Half
 from pegwise.engine.unlimited.halves_plan import OTHER, Plan
-from pegwise.engine.unlimited.state_layers import distinct, mixed, spread
+from pegwise.engine.unlimited.state_layers import Ints, distinct, mixed, spread
 from pegwise.limit import memory_limit, seconds_left, spend
 
 if TYPE_CHECKING:
@@ -31,10 +31,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
     from pegwise.engine.unlimited.packed_counters import Words
     from pegwise.engine.unlimited.packed_state import EngineRow
-    from pegwise.engine.unlimited.state_layers import Ints
     from pegwise.rules import Rules
 
 
@@ -109,9 +107,8 @@ class _Meeting:
         bits = min(_MOST_BITS, max(_LEAST_BITS, layer.size.bit_length() + _SPARE_BITS))
         shift = np.uint64(64 - bits)
         there = np.zeros(1 << bits, np.bool_)
-        for start in range(0, layer.size, _PAIRS):
-            spend(0)
-            there[mixed(layer.words[:, start : start + _PAIRS]) >> shift] = True
+        for some in blocks(layer.size, _PAIRS):
+            there[mixed(layer.words[:, some]) >> shift] = True
         for words, ways in other.blocks():
             for needed, of, counts in self._needed(words):
                 spend(0)
@@ -138,15 +135,13 @@ class _Meeting:
         starts = np.flatnonzero(new)
         lengths = np.diff(starts, append=words.shape[1])
         colors = colors[:, starts] | (fields.start & ~plan.mask)
-        pace = max(1, _PAIRS // max(1, len(starts)))
-        for first in range(0, totals.shape[1], pace):
-            spend(0)
-            some = totals[:, first : first + pace]
+        for block in blocks(totals.shape[1], max(1, _PAIRS // max(1, len(starts)))):
+            some = totals[:, block]
             counts, groups = np.nonzero(fields.holds(some[:, :, None], colors[:, None, :]))
             for begin, end in _portions(lengths[groups], _PAIRS):
                 pair, place = spread(lengths[groups[begin:end]])
                 of, count = starts[groups[begin:end]][pair] + place, counts[begin:end][pair]
-                yield fields.rest(some[:, count], words[:, of]), of, first + count
+                yield fields.rest(some[:, count], words[:, of]), of, block.start + count
 
     def _add(self, counts: Ints, ways: Ints, more: Ints) -> None:
         """Count the codes of pairs of states."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.unlimited.half_states import Peg, sizes
-from pegwise.engine.unlimited.packed_counters import Fields
+from pegwise.engine.unlimited.half_states import Peg, Size, sizes
+from pegwise.engine.unlimited.packed_counters import Fields, Words
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.unlimited.half_states import Size
-    from pegwise.engine.unlimited.packed_counters import Words
     from pegwise.engine.unlimited.packed_state import EngineRow
     from pegwise.rules import Rules
 

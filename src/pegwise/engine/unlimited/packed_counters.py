@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Words = NDArray[np.uint64]
-
+Words: TypeAlias = "NDArray[np.uint64]"
 
 _WIDTH = 64
 _FEW = 1 << 15

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pegwise.limit import spend
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Rules
 
-    EngineRow = tuple[Sequence[int], int, int]
+EngineRow: TypeAlias = "tuple[Sequence[int], int, int]"
 
 
 class Packing:

@@ -174,19 +174,13 @@ def estimate(
     share = float(mean(coldest))
     if not share:
         return None
-    falls = [log(rules.size) + _log_fall(energies) for energies in found]
+    steps = [after - before for before, after in pairwise(_LADDER)]
+    # From each level to the next the sum of weights falls as the energies found at both tell.
+    falls = [log(rules.size) + sum(map(_log_ratio, energies[:-1], energies[1:], steps)) for energies in found]
     # The share at the coldest level is the harder part: its error counts by itself, in proportion.
     middle = mean(falls) + log(share)
     error = (stdev(falls) ** 2 + (float(stdev(coldest)) / share) ** 2) ** 0.5 / _WALKS**0.5
     return middle - _SPREAD * error, middle, middle + _SPREAD * error
-
-
-def _log_fall(energies: NDArray[np.int64]) -> float:
-    """Return the logarithm of the fall of the sum of weights, from the energies found at each level."""
-    return sum(
-        _log_ratio(hot, cold, _LADDER[level + 1] - _LADDER[level])
-        for level, (hot, cold) in enumerate(pairwise(energies))
-    )
 
 
 def _log_ratio(hot: NDArray[np.int64], cold: NDArray[np.int64], step: float) -> float:

@@ -13,7 +13,7 @@ from pegwise.engine.feedback import bins, class_sizes, feedback_numbers
 from pegwise.engine.kernels.compare.words import ENTROPY
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.engine.unlimited.sample import draw
+from pegwise.engine.unlimited.sample import Drawn, draw
 from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from pegwise.engine.code_space import Columns
     from pegwise.engine.unlimited.packed_state import EngineRow
-    from pegwise.engine.unlimited.sample import Drawn
     from pegwise.rules import Rules
 
     I64 = NDArray[np.int64]
@@ -188,7 +187,6 @@ def choice(
 
 
 def _best(scored: Mapping[tuple[int, ...], int], number: int) -> tuple[tuple[int, ...], ...]:
-    """Return so many guesses with the lowest scores, the lowest first."""
     return tuple(sorted(scored, key=scored.__getitem__)[:number])
 
 

@@ -12,6 +12,7 @@ import weakref
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from pegwise.engine.code_space import blocks
 from pegwise.errors import LimitError
 from pegwise.limit import spend
 
@@ -57,7 +58,10 @@ class Clauses:
             for color in range(colors):
                 self._at_most_one([there[color] for there in self.pegs])
         self._colors = self._color_counts([guess for guess, _, _ in rows]) if rules.whites else {}
-        self._blacks = [self._black(guess) for guess, _, _ in rows]
+        self._blacks = [
+            self._at_least([there[color] for there, color in zip(self.pegs, guess, strict=True)])
+            for guess, _, _ in rows
+        ]
         self._hits = [self._all_hits(guess) for guess, _, _ in rows] if rules.whites else []
 
     def variable(self) -> int:
@@ -86,9 +90,6 @@ class Clauses:
             color: self._at_least([there[color] for there in self.pegs], count)
             for color, count in most.items()
         }
-
-    def _black(self, guess: Sequence[int]) -> list[int]:
-        return self._at_least([there[color] for there, color in zip(self.pegs, guess, strict=True)])
 
     def _all_hits(self, guess: Sequence[int]) -> list[int]:
         return self._at_least(
@@ -166,9 +167,8 @@ class Prover:
         self._clauses = clauses
         self._answers = [clauses.answer(row, black, white) for row, (_, black, white) in enumerate(rows)]
         self._solver = Solver(name=_SOLVER)
-        for start in range(0, len(clauses.clauses), _CLAUSES):
-            spend(0)
-            self._solver.append_formula(clauses.clauses[start : start + _CLAUSES], no_return=True)
+        for some in blocks(len(clauses.clauses), _CLAUSES):
+            self._solver.append_formula(clauses.clauses[some], no_return=True)
         self._freed = weakref.finalize(self, self._solver.delete)
         clauses.clauses = []
 

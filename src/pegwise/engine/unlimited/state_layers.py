@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from pegwise.engine.code_space import blocks
 from pegwise.engine.counting import occurrences
 from pegwise.limit import spend
 
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
 
     from pegwise.engine.unlimited.packed_counters import Words
 
-    Ints = NDArray[np.int64]
-
+Ints: TypeAlias = "NDArray[np.int64]"
 
 _ODD, _OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
@@ -90,9 +90,8 @@ class Layer:
 def distinct(words: Words) -> Layer:
     """Return the different ones of these states; seldom, a state may stay there twice."""
     merger = Merger(Sorter(), len(words))
-    for start in range(0, words.shape[1], _TOGETHER):
-        spend(0)
-        some = words[:, start : start + _TOGETHER]
+    for block in blocks(words.shape[1], _TOGETHER):
+        some = words[:, block]
         merger.add(some, np.ones(some.shape[1], np.int64))
     return merger.layer()
 

@@ -90,7 +90,6 @@ class Walk:
         self._row_count = len(rows)
 
     def _start(self, rng: random.Random) -> list[int]:
-        """Draw a random code, in labels."""
         rules = self.rules
         drawn = (
             [rng.randrange(rules.colors) for _ in range(rules.pegs)]
