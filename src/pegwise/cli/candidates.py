@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pegwise.cli.options import (
+    Asked,
     common,
     false_rows_option,
     list_option,
@@ -14,14 +15,12 @@ from pegwise.cli.options import (
     print_json,
     read_position,
     refuse_together,
-    strategy_from,
 )
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from pegwise.contradiction import Consistency
     from pegwise.position import Position
-    from pegwise.rules import Rules
 
 
 @click.command("candidates")
@@ -34,15 +33,7 @@ if TYPE_CHECKING:
 @false_rows_option
 @common("Mark the code that this strategy would guess.")
 def command(
-    history: tuple[str, ...],
-    listed: int,
-    everything: bool,
-    sample: int | None,
-    false_rows: int,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    history: tuple[str, ...], listed: int, everything: bool, sample: int | None, false_rows: int, asked: Asked
 ) -> None:
     """Count and list the codes that are still possible after these rows.
 
@@ -59,13 +50,13 @@ def command(
     from pegwise.strategies.limited_choice import choose_within
 
     refuse_together("listed", "everything", "sample")
-    position, _ = read_position(rules, history, false_rows=false_rows)
+    position, _ = read_position(asked.rules, history, false_rows=false_rows)
     with shown_progress():
         position.check_possible()
-        chosen = choose_within(strategy_from(strategy, seed), position, USUAL).guess if strategy else None
-        found = listing(position, most=None if everything else listed, sample=sample, seed=seed or 0)
-    if as_json:
-        named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
+        chosen = choose_within(asked.chosen(), position, USUAL).guess if asked.strategy else None
+        found = listing(position, most=None if everything else listed, sample=sample, seed=asked.seed or 0)
+    if asked.as_json:
+        named = {"strategy": asked.strategy, "guess": str(chosen)} if asked.strategy else {}
         print_json({**found.to_dict(), **named})
         return
     print_colors(position.rules)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.executors import chosen_executor, executor_options
+from pegwise.cli.executors import Workers, executor_options
 from pegwise.cli.options import (
+    Asked,
     common,
     file_option,
     form_option,
@@ -20,7 +21,6 @@ from pegwise.cli.options import (
 if TYPE_CHECKING:
     from pegwise.analysis.compare import Comparisons
     from pegwise.limit import Limit
-    from pegwise.rules import Rules
     from pegwise.strategies import Strategy
 
 
@@ -49,12 +49,8 @@ def command(
     first: str | None,
     form: str,
     plot: str | None,
-    workers: int | None,
-    cluster: str | None,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    workers: Workers,
+    asked: Asked,
 ) -> None:
     """Compare the strategies named here, or all strategies if none is named. A tree file is a strategy too.
 
@@ -74,19 +70,18 @@ def command(
     from pegwise.notation import parse_code
 
     refuse_together("form", "as_json")
-    named = [*strategies, *([strategy] if strategy else [])]
+    named = [*strategies, *([asked.strategy] if asked.strategy else [])]
     chosen = [_named(name) for name in named]
-    code = parse_code(first, rules) if first else None
+    code = parse_code(first, asked.rules) if first else None
+    kept: dict[str, Any] = {"games": games, "seed": asked.seed or 0, "limit": limit, "first": code}
     check_plot_file(plot)
-    with shown_progress(), chosen_executor(workers, cluster) as executor:
-        rows = compare(
-            rules, strategies=chosen, games=games, seed=seed or 0, limit=limit, first=code, executor=executor
-        )
+    with shown_progress(), workers as executor:
+        rows = compare(asked.rules, strategies=chosen, executor=executor, **kept)
     if plot:
         from pegwise.plots import plot_comparison
 
         write_plot(plot, plot_comparison(rows))
-    if as_json:
+    if asked.as_json:
         print_json(rows.to_dict())
     else:
         _print(rows, form)

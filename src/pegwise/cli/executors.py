@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import functools
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -15,28 +16,35 @@ if TYPE_CHECKING:
     from pegwise.executors.crew import Executes
 
 F = TypeVar("F", bound="Callable[..., Any]")
+Workers = AbstractContextManager["Executes"]
+"""What opens the executor that the options name."""
 
 
 def executor_options(function: F) -> F:
-    """Add ``--workers`` and ``--cluster`` to a command."""
-    workers = click.option(
+    """Add ``--workers`` and ``--cluster`` to a command, which gets both as one value, ``workers``."""
+
+    @click.option(
         "--workers",
         type=click.IntRange(min=1),
         metavar="N",
         help="Use N processes of this computer instead of threads; does not change the result (needs "
         "pegwise[cluster]).",
     )
-    cluster = click.option(
+    @click.option(
         "--cluster",
         metavar="ADDRESS",
         help="Use the workers of the Dask scheduler at this address, such as tcp://10.0.0.1:8786; does not "
         "change the result (needs pegwise[cluster]).",
     )
-    return workers(cluster(function))
+    @functools.wraps(function)
+    def command(workers: int | None, cluster: str | None, **options: Any) -> Any:
+        return function(workers=_chosen_executor(workers, cluster), **options)
+
+    return command  # type: ignore[return-value]
 
 
 @contextmanager
-def chosen_executor(workers: int | None, cluster: str | None) -> Iterator[Executes]:
+def _chosen_executor(workers: int | None, cluster: str | None) -> Iterator[Executes]:
     """Open the executor that the options name; None if they name none."""
     refuse_together("workers", "cluster", "threads")
     if workers is None and cluster is None:

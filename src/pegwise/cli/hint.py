@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli.options import (
-    chosen_strategy,
+    Asked,
     common,
     false_rows_option,
     limit_of_guesses,
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from pegwise.analysis.hint import Hint
     from pegwise.limit import Limit
     from pegwise.partition import Partition
-    from pegwise.rules import Rules
 
 _GOOD = 0.75
 """The agreement of two samples from which on nothing is said of it."""
@@ -69,10 +68,7 @@ def command(
     step: int | None,
     own: str | None,
     false_rows: int,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    asked: Asked,
     **options: bool,
 ) -> None:
     """Suggest the next guess after these rows, and say why.
@@ -92,10 +88,10 @@ def command(
     from pegwise.analysis.hint import Hint, hint
     from pegwise.cli.progress import shown_progress
 
-    chosen = chosen_strategy(strategy, rules, seed, **options)
-    position, codes = read_position(rules, history, [] if own is None else [own], false_rows=false_rows)
+    chosen = asked.chosen(**options)
+    position, codes = read_position(asked.rules, history, [] if own is None else [own], false_rows=false_rows)
     allowed = None if exact and limit is not None and limit.steady else limit
-    given: dict[str, Any] = {"strategy": chosen, "limit": allowed, "seed": None if exact else seed or 0}
+    given: dict[str, Any] = {"strategy": chosen, "limit": allowed, "seed": None if exact else asked.seed or 0}
     if own is None and step == 1:
         raise click.UsageError("--step 1 checks your own guess: give it with --guess CODE")
     found: Advice | Hint
@@ -104,7 +100,7 @@ def command(
             found = hint(position, alternatives=alternatives, **given)
         else:
             found = advise(position, own_guess=codes[0] if codes else None, step=step or 5, **given)
-    if as_json:
+    if asked.as_json:
         print_json(found.to_dict())
         return
     print_colors(position.rules)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.executors import chosen_executor, executor_options
+from pegwise.cli.executors import Workers, executor_options
 from pegwise.cli.options import (
+    Asked,
     common,
     file_option,
     form_option,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.optimal.problem import GuessValue, Optimum
     from pegwise.position import Position
-    from pegwise.rules import Rules
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 _IGNORED = (
@@ -104,16 +104,13 @@ def command(
     candidates_from: int | None,
     all_guesses: bool,
     limit: Limit | None,
-    workers: int | None,
-    cluster: str | None,
+    workers: Workers,
     certificate: str | None,
     tree_only: bool,
     no_book: bool,
     form: str,
     output: str | None,
-    rules: Rules,
-    seed: int | None,
-    as_json: bool,
+    asked: Asked,
     **given: Any,
 ) -> None:
     """Find an optimal strategy, from the start of the game or after these rows, and prove that it is optimal.
@@ -133,15 +130,15 @@ def command(
     from pegwise.limit import limited
 
     rows = [*history, *(after.splitlines() if after else [])]
-    position, firsts = read_position(rules, rows, [] if first is None else [first])
+    position, firsts = read_position(asked.rules, rows, [] if first is None else [first])
     refuse_beside("all_guesses", *_IGNORED)
     from pegwise.optimal.optimum import optimum, value_guesses  # the time to load it is not limited
 
-    with limited(limit), chosen_executor(workers, cluster) as executor:
+    with limited(limit), workers as executor:
         given["executor"] = executor
         if all_guesses:
             del given["checkpoint"]
-            _print_guesses(partial(value_guesses, position, **given), as_json)
+            _print_guesses(partial(value_guesses, position, **given), asked.as_json)
             return
         given |= {"first": firsts[0] if firsts else None, "full": not tree_only, "book": not no_book}
         given["candidates_from"] = 1 if candidates_only else candidates_from
@@ -151,11 +148,11 @@ def command(
         from pegwise.cli.files import write_whole
 
         write_whole(output, written_tree(found.tree, "json" if form == "summary" else form) + "\n")
-    if as_json:
+    if asked.as_json:
         print_json(found.to_dict())
     elif form == "summary" or output is not None or found.tree is None:
         print_colors(position.rules)
-        click.echo(_summary(found, workers is not None or cluster is not None))
+        click.echo(_summary(found, executor is not None))
     else:
         click.echo(written_tree(found.tree, form))
 

@@ -8,7 +8,7 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -53,6 +53,19 @@ _RULES_HELP = (
 )
 RULES = _RulesType()
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+class Asked(NamedTuple):
+    """What the options that all commands share say; see :func:`common`."""
+
+    rules: Rules
+    strategy: str | None
+    seed: int | None
+    as_json: bool
+
+    def chosen(self, **options: Any) -> Strategy:
+        """The strategy that is named; where none is, one that can play the rules."""
+        return chosen_strategy(self.strategy, self.rules, self.seed, **options)
 
 
 class _LimitType(click.FloatRange):
@@ -103,20 +116,26 @@ def limit_of_guesses(then: str) -> Callable[[F], F]:
 
 
 def common(strategy_help: str | None = _STRATEGY_HELP) -> Callable[[F], F]:
-    """``--rules``, ``--strategy`` (not if it has no help), ``--seed`` and ``--json``, as on every command."""
-    options = [
-        _rules_option(_RULES_HELP),
-        click.option("-s", "--strategy", default=None, metavar="NAME", help=strategy_help),
-        click.option(
-            "--seed", type=int, default=None, help="Random seed. The same seed gives the same result."
-        ),
-        json_option,
-    ]
-    if strategy_help is None:
-        del options[1]
-    return lambda function: functools.reduce(
-        lambda made, option: option(made), reversed(options), _notation_options(function)
-    )
+    """``--rules``, ``--strategy`` (not if it has no help), ``--seed`` and ``--json``, as on every command.
+
+    The command gets them as one value, ``asked``.
+    """
+
+    def add(function: F) -> F:
+        @click.option("--seed", type=int, help="Random seed. The same seed gives the same result.")
+        @json_option
+        @_notation_options
+        @functools.wraps(function)
+        def command(
+            rules: Rules, seed: int | None, as_json: bool, strategy: str | None = None, **own: Any
+        ) -> Any:
+            return function(asked=Asked(rules, strategy, seed, as_json), **own)
+
+        if strategy_help is not None:
+            command = click.option("-s", "--strategy", metavar="NAME", help=strategy_help)(command)
+        return _rules_option(_RULES_HELP)(command)  # type: ignore[return-value]
+
+    return add
 
 
 def list_option(least: int, default: int, text: str) -> Callable[[F], F]:
@@ -162,6 +181,17 @@ def _notation_options(function: F) -> F:
     The symbols of the colors become part of the rules.
     """
 
+    @click.option(
+        "--colors",
+        metavar="SYMBOLS",
+        help="How codes are written: letters, initials, names, numbers, 0-5, or a symbol for each color, "
+        "such as RGBYWK.  [default: as you write them]",
+    )
+    @click.option(
+        "--write",
+        type=click.Choice(list(HIT_STYLES)),
+        help="How feedback is written in tables and sentences.  [default: letters]",
+    )
     @functools.wraps(function)
     def command(
         *args: Any, rules: Rules | None, colors: str | None, write: str | None, **options: Any
@@ -174,22 +204,6 @@ def _notation_options(function: F) -> F:
         finally:
             feedback_style.reset(before)
 
-    for option in (
-        click.option(
-            "--write",
-            type=click.Choice(list(HIT_STYLES)),
-            default=None,
-            help="How feedback is written in tables and sentences.  [default: letters]",
-        ),
-        click.option(
-            "--colors",
-            metavar="SYMBOLS",
-            default=None,
-            help="How codes are written: letters, initials, names, numbers, 0-5, or a symbol for each color, "
-            "such as RGBYWK.  [default: as you write them]",
-        ),
-    ):
-        command = option(command)
     return command  # type: ignore[return-value]
 
 

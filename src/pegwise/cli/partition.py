@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from pegwise.cli.options import common, list_option, print_colors, print_json, read_position, strategy_from
+from pegwise.cli.options import Asked, common, list_option, print_colors, print_json, read_position
 
 if TYPE_CHECKING:
     from pegwise.analysis.joint_partition import JointPartition
     from pegwise.partition import Partition
     from pegwise.position import Position
-    from pegwise.rules import Rules
 
 _LISTED = 20
 """Joint classes that are listed."""
@@ -34,14 +33,7 @@ _ANSWERS = 60
 @list_option(0, _LISTED, "How many classes to list with --together, the largest first.")
 @common("Add the guess of this strategy.")
 def command(
-    guesses: tuple[str, ...],
-    after: tuple[str, ...],
-    together: bool,
-    listed: int,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    guesses: tuple[str, ...], after: tuple[str, ...], together: bool, listed: int, asked: Asked
 ) -> None:
     """Show how these guesses split the candidates: a column for each guess, a line for each feedback.
 
@@ -64,13 +56,13 @@ def command(
     context = click.get_current_context()
     if not together and context.get_parameter_source("listed") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--list is for --together, which lists classes", context)
-    position, codes = read_position(rules, after, guesses)
+    position, codes = read_position(asked.rules, after, guesses)
     position.check_possible()
     with shown_progress():
-        if strategy:
-            codes.append(choose_within(strategy_from(strategy, seed), position, USUAL).guess)
+        if asked.strategy:
+            codes.append(choose_within(asked.chosen(), position, USUAL).guess)
         found = partition_together(position, codes, most=listed) if together else partitions(position, codes)
-    if as_json:
+    if asked.as_json:
         print_json(found.to_dict())
         return
     print_colors(position.rules)

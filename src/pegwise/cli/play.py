@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import DEFAULT, chosen_strategy, common, print_json, strategy_from
+from pegwise.cli.options import DEFAULT, Asked, common, print_json, strategy_from
 from pegwise.cli.standard_streams import CLOSED, is_terminal_gone
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 
@@ -44,10 +44,7 @@ def command(
     race: str | None,
     lines: bool,
     no_save: bool,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    asked: Asked,
 ) -> None:
     """Break a code that the program holds, with hints if you ask for them.
 
@@ -66,16 +63,15 @@ def command(
         raise click.UsageError(
             f"--adversary has no secret, so it cannot be used with --{'secret' if secret else 'race'}"
         )
-    if blanks:
-        rules = rules.with_blanks()
+    rules = asked.rules.with_blanks() if blanks else asked.rules
     from pegwise.play.game import usual_max_guesses
 
-    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, race, seed)
-    chosen = chosen_strategy(strategy, rules, seed)
+    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, race, asked.seed)
+    chosen = asked._replace(rules=rules).chosen()
     with ExitStack() as stack:
         games = None if no_save else opened_games(stack)
         number = 0
-        while play(new.sitting(games, number), chosen, lines, as_json):
+        while play(new.sitting(games, number), chosen, lines, asked.as_json):
             number += 1
 
 

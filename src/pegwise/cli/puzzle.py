@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import common, limit_option, print_colors, print_json
+from pegwise.cli.options import Asked, common, limit_option, print_colors, print_json
 from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
 from pegwise.printing.layout import counted
@@ -66,9 +66,7 @@ def command(
     date: datetime.datetime | None,
     solution: bool,
     limit: Limit | None,
-    rules: Rules,
-    seed: int | None,
-    as_json: bool,
+    asked: Asked,
 ) -> None:
     """Show rows with which exactly one code is consistent: find it. With SOLUTION, check it.
 
@@ -86,26 +84,27 @@ def command(
     from pegwise.notation import read_history
 
     _check_together(
-        one_guess, rows, after, difficulty, [daily, date is not None, seed is not None, bool(after)]
+        one_guess, rows, after, difficulty, [daily, date is not None, asked.seed is not None, bool(after)]
     )
     day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
-    rules, _ = read_history(after, rules, [] if answer is None else [answer])
+    rules, _ = read_history(after, asked.rules, [] if answer is None else [answer])
     guess = None if answer is None else rules.decided(answer)
-    source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
-    asked = _Asked(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
+    drawn = secrets.randbelow(10**6) if asked.seed is None else asked.seed
+    source: int | str = f"daily {day}" if day else drawn
+    wanted = _Wanted(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
     try:
         with limited(limit):
-            found = asked.found()
+            found = wanted.found()
     except SolutionsError as error:
-        if as_json and error.solutions is not None:
+        if asked.as_json and error.solutions is not None:
             print_json(error.solutions.to_dict())
         raise
-    if as_json:
+    if asked.as_json:
         told = found.to_dict(solution=solution)
         print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
     print_colors(rules)
-    _Page(found, asked.command).show(guess, solution)
+    _Page(found, wanted.command).show(guess, solution)
 
 
 def _check_together(
@@ -124,7 +123,7 @@ def _check_together(
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Wanted:
     """Which puzzle was asked for: a one-guess puzzle if the number of possible codes is given."""
 
     rules: Rules

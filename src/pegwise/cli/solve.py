@@ -8,7 +8,7 @@ import click
 
 from pegwise.cli.hint import LIFTED
 from pegwise.cli.options import (
-    chosen_strategy,
+    Asked,
     common,
     false_rows_option,
     limit_of_guesses,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pegwise.limit import Limit
     from pegwise.play.erring_codemaker import ErringCodemaker
     from pegwise.position import Position
-    from pegwise.rules import Code, Rules
+    from pegwise.rules import Code
     from pegwise.strategies import Strategy
 
 _MOST_EFFORT, _LEAST_EFFORT, _CELLS = 0.1, 0.02, 50
@@ -42,15 +42,7 @@ _HELP = "Type the feedback to each guess: {}. Also: undo, fix ROW FEEDBACK, quit
 @false_rows_option
 @common()
 def command(
-    secret: str | None,
-    first: str | None,
-    limit: Limit | None,
-    false_rows: int,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
-    **options: bool,
+    secret: str | None, first: str | None, limit: Limit | None, false_rows: int, asked: Asked, **options: bool
 ) -> None:
     """Watch a strategy break SECRET. Without SECRET, you hold the code and give the feedback.
 
@@ -67,14 +59,14 @@ def command(
     from pegwise.play.erring_codemaker import ErringCodemaker
     from pegwise.position import Position
 
-    rules, codes = read_codes([code for code in (secret, first) if code is not None], rules)
+    rules, codes = read_codes([code for code in (secret, first) if code is not None], asked.rules)
     first_guess = codes[-1] if first else None
-    chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
+    chosen = asked.chosen(first=first_guess, **options)
     if secret is None:
-        _Interview(Position(rules, false_rows=false_rows), chosen, limit, as_json).run()
+        _Interview(Position(rules, false_rows=false_rows), chosen, limit, asked.as_json).run()
     else:
-        maker = ErringCodemaker(rules, codes[0], false_rows, seed or 0)
-        _watch(maker, Position(rules, false_rows=false_rows), chosen, limit, as_json)
+        maker = ErringCodemaker(rules, codes[0], false_rows, asked.seed or 0)
+        _watch(maker, Position(rules, false_rows=false_rows), chosen, limit, asked.as_json)
 
 
 def _watch(

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.executors import chosen_executor, executor_options
+from pegwise.cli.executors import Workers, executor_options
 from pegwise.cli.options import (
-    chosen_strategy,
+    Asked,
     common,
     file_option,
     form_option,
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from pegwise.executors.crew import Executes
     from pegwise.limit import Limit
     from pegwise.position import Position
-    from pegwise.rules import Rules
     from pegwise.strategies import Strategy
     from pegwise.trees.tree import StrategyTree
 
@@ -68,14 +67,10 @@ def command(
     limit: Limit | None,
     estimate: bool,
     checkpoint: str | None,
-    workers: int | None,
-    cluster: str | None,
+    workers: Workers,
     certificate: str | None,
     output: str | None,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    asked: Asked,
     **options: Any,
 ) -> None:
     """Build the whole tree of a strategy, from the start of the game or after these rows.
@@ -102,21 +97,21 @@ def command(
     for option in ("workers", "cluster", "certificate", "also"):
         refuse_together(option, "estimate")
     refuse_together("also", "checkpoint")
-    position, firsts = read_position(rules, history, [first] if first else [])
+    position, firsts = read_position(asked.rules, history, [first] if first else [])
     options["first"] = firsts[0] if firsts else None
-    strategies = [chosen_strategy(strategy, rules, seed, **options)]
+    strategies = [asked.chosen(**options)]
     if estimate:
-        _print_cost(strategies[0], position, as_json)
+        _print_cost(strategies[0], position, asked.as_json)
         return
     with shown_progress(), limited(limit):
-        strategies += [strategy_from(name, seed, **options) for name in also]
+        strategies += [strategy_from(name, asked.seed, **options) for name in also]
         if limit is not None:
             _check_cost(strategies, position, limit)
-        with chosen_executor(workers, cluster) as executor:
+        with workers as executor:
             tree = _built(strategies, position, threads, checkpoint, executor)
         if certificate is not None:
             _certify(tree, certificate)
-    if as_json:
+    if asked.as_json:
         print_json(tree.to_dict())
         return
     text = _summary(tree) if form == "summary" else written_tree(tree, form)
