@@ -11,6 +11,7 @@ from pegwise.cli.options import (
     common,
     false_rows_option,
     list_option,
+    number_option,
     print_colors,
     print_json,
     read_position,
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
 @list_option(0, 100, "How many codes to list.")
 @click.option("--all", "everything", is_flag=True, help="List all possible codes.")
-@click.option(
-    "--sample", type=click.IntRange(min=1), default=None, help="List this many codes, drawn at random."
-)
+@number_option("List this many codes, drawn at random.", "--sample")
 @false_rows_option
 @common("Mark the code that this strategy would guess.")
 def command(

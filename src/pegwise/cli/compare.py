@@ -13,6 +13,7 @@ from pegwise.cli.options import (
     file_option,
     form_option,
     limit_option,
+    number_option,
     print_json,
     refuse_together,
     strategy_from,
@@ -26,12 +27,10 @@ if TYPE_CHECKING:
 
 @click.command("compare")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=None,
-    help="Play this many random secrets instead of all secrets. A strategy with a seed gets a new seed "
+@number_option(
+    "Play this many random secrets instead of all secrets. A strategy with a seed gets a new seed "
     "for each game.",
+    "--games",
 )
 @limit_option("Time limit per strategy, in seconds. A strategy that would take longer plays random secrets.")
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")

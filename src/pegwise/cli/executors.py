@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pegwise.cli.options import refuse_together
+from pegwise.cli.options import number_option, refuse_together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,12 +23,11 @@ Workers = AbstractContextManager["Executes"]
 def executor_options(function: F) -> F:
     """Add ``--workers`` and ``--cluster`` to a command, which gets both as one value, ``workers``."""
 
-    @click.option(
-        "--workers",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Use N processes of this computer instead of threads; does not change the result (needs "
+    @number_option(
+        "Use N processes of this computer instead of threads; does not change the result (needs "
         "pegwise[cluster]).",
+        "--workers",
+        metavar="N",
     )
     @click.option(
         "--cluster",

@@ -11,6 +11,7 @@ from pegwise.cli.options import (
     common,
     false_rows_option,
     limit_of_guesses,
+    number_option,
     print_colors,
     print_json,
     read_position,
@@ -39,23 +40,18 @@ LIFTED = "With --limit none, all guesses are compared with all possible codes, h
 
 @click.command("hint")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@click.option(
-    "-a",
-    "--alternatives",
-    type=click.IntRange(0, 50),
-    default=3,
-    show_default=True,
-    help="How many of the next best guesses to list.",
+@number_option(
+    "How many of the next best guesses to list.", "-a", "--alternatives", least=0, most=50, default=3
 )
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
 @limit_of_guesses("If an exact choice takes longer, a sample is used, and the output says so.")
 @click.option("--exact", is_flag=True, help="Use no sample: with --limit SECONDS, fail instead.")
-@click.option(
-    "--step",
-    type=click.IntRange(1, 5),
-    help="How much to say: 1 whether --guess can be the secret, 2 also how many codes are possible, "
+@number_option(
+    "How much to say: 1 whether --guess can be the secret, 2 also how many codes are possible, "
     "3 what is certain, 4 a good guess, 5 why it is good.",
+    "--step",
+    most=5,
 )
 @click.option("--guess", "own", metavar="CODE", help="Check your own guess, and compare it with the best.")
 @false_rows_option

@@ -16,6 +16,7 @@ from pegwise.cli.options import (
     file_option,
     form_option,
     limit_option,
+    number_option,
     print_colors,
     print_json,
     read_position,
@@ -65,20 +66,12 @@ class _Bytes(click.ParamType[int]):
     "secrets that take it. total,worst,last minimizes the total, then the worst case, then the number of "
     "secrets that take the worst case.",
 )
-@click.option(
-    "--max-guesses",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Consider only strategies that need at most N guesses for every secret.",
+@number_option(
+    "Consider only strategies that need at most N guesses for every secret.", "--max-guesses", metavar="N"
 )
 @click.option("--first", metavar="GUESS", help="Make this the next guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
-@click.option(
-    "--candidates-from",
-    type=click.IntRange(min=1),
-    metavar="K",
-    help="From guess K on, guess only codes that can be the secret.",
-)
+@number_option("From guess K on, guess only codes that can be the secret.", "--candidates-from", metavar="K")
 @click.option(
     "--all-guesses", is_flag=True, help="List the cost of every next guess; equivalent guesses appear once."
 )

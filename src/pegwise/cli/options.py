@@ -138,10 +138,17 @@ def common(strategy_help: str | None = _STRATEGY_HELP) -> Callable[[F], F]:
     return add
 
 
+def number_option(
+    text: str, *names: str, least: int = 1, most: int | None = None, default: int | None = None, **more: Any
+) -> Callable[[F], F]:
+    """An option that is a whole number."""
+    kind, shown = click.IntRange(least, most), default is not None
+    return click.option(*names, type=kind, default=default, show_default=shown, help=text, **more)
+
+
 def list_option(least: int, default: int, text: str) -> Callable[[F], F]:
     """``--list``: how many of something to list."""
-    kind = click.IntRange(min=least)
-    return click.option("-n", "--list", "listed", type=kind, default=default, show_default=True, help=text)
+    return number_option(text, "-n", "--list", "listed", least=least, default=default)
 
 
 def file_option(text: str, *names: str) -> Callable[[F], F]:
@@ -151,11 +158,8 @@ def file_option(text: str, *names: str) -> Callable[[F], F]:
 
 def threads_option(of: str) -> Callable[[F], F]:
     """``--threads``."""
-    return click.option(
-        "--threads",
-        type=click.IntRange(min=1),
-        help=f"The number of threads; does not change the {of}.  [default: one per processor]",
-    )
+    text = f"The number of threads; does not change the {of}.  [default: one per processor]"
+    return number_option(text, "--threads")
 
 
 def form_option(forms: Sequence[str], text: str) -> Callable[[F], F]:
@@ -193,14 +197,12 @@ def _notation_options(function: F) -> F:
         help="How feedback is written in tables and sentences.  [default: letters]",
     )
     @functools.wraps(function)
-    def command(
-        *args: Any, rules: Rules | None, colors: str | None, write: str | None, **options: Any
-    ) -> Any:
-        if colors is not None and rules is not None:
+    def command(rules: Rules, colors: str | None, write: str | None, **options: Any) -> Any:
+        if colors is not None:
             rules = parse_rules(f"{rules} colors={colors}")
         before = feedback_style.set(write)
         try:
-            return function(*args, rules=rules, **options)
+            return function(rules=rules, **options)
         finally:
             feedback_style.reset(before)
 
@@ -209,13 +211,8 @@ def _notation_options(function: F) -> F:
 
 def false_rows_option(function: F) -> F:
     """``--false-rows``: how many rows may be false."""
-    return click.option(
-        "--false-rows",
-        type=click.IntRange(min=0),
-        default=0,
-        metavar="K",
-        help="Allow for K rows whose feedback is wrong: possible are the codes that all rows but K fit.",
-    )(function)
+    text = "Allow for K rows whose feedback is wrong: possible are the codes that all rows but K fit."
+    return click.option("--false-rows", type=click.IntRange(0), default=0, metavar="K", help=text)(function)
 
 
 def read_position(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import DEFAULT, Asked, common, print_json, strategy_from
+from pegwise.cli.options import DEFAULT, Asked, common, number_option, print_json, strategy_from
 from pegwise.cli.standard_streams import CLOSED, is_terminal_gone
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 
@@ -21,12 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("play")
-@click.option(
-    "--max-guesses",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="How many guesses you have.  [default: 10; more in large games]",
-)
+@number_option("How many guesses you have.  [default: 10; more in large games]", "--max-guesses", metavar="N")
 @click.option(
     "--adversary", is_flag=True, help="Play against a codemaker that chooses its code as late as it can."
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import Asked, common, limit_option, print_colors, print_json
+from pegwise.cli.options import Asked, common, limit_option, number_option, print_colors, print_json
 from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
 from pegwise.printing.layout import counted
@@ -33,17 +33,11 @@ _CANDIDATES = 7
 @click.command("puzzle")
 @click.argument("answer", metavar="[SOLUTION]", required=False)
 @click.option("--difficulty", metavar="LEVEL", help="How hard the puzzle is: easy, medium, hard or expert.")
-@click.option("--rows", type=click.IntRange(min=1), help="How many rows the puzzle has.")
+@number_option("How many rows the puzzle has.", "--rows")
 @click.option(
     "--one-guess", is_flag=True, help="Ask instead for a guess that tells all possible codes apart."
 )
-@click.option(
-    "--candidates",
-    type=click.IntRange(min=2),
-    default=_CANDIDATES,
-    show_default=True,
-    help="With --one-guess: how many codes are possible.",
-)
+@number_option("With --one-guess: how many codes are possible.", "--candidates", least=2, default=_CANDIDATES)
 @click.option(
     "--after",
     multiple=True,

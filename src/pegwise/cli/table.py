@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import RULES, form_option, json_option, print_json, refuse_beside
+from pegwise.cli.options import RULES, form_option, json_option, number_option, print_json, refuse_beside
 
 if TYPE_CHECKING:
     from pegwise.optimal.table import Table
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     help="Only games in which colors may repeat, in which no color occurs twice, or in which only black hits "
     "are told.",
 )
-@click.option("--pegs", type=click.IntRange(min=1), metavar="N", help="Only games with this many pegs.")
-@click.option("--colors", type=click.IntRange(min=1), metavar="N", help="Only games with this many colors.")
+@number_option("Only games with this many pegs.", "--pegs", metavar="N")
+@number_option("Only games with this many colors.", "--colors", metavar="N")
 @form_option(
     ("table", "json", "csv", "markdown"),
     "A table for the terminal, or for a program, a spreadsheet or a document.",
