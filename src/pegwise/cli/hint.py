@@ -16,25 +16,14 @@ from pegwise.cli.options import (
     print_json,
     read_position,
 )
-from pegwise.notation import number_name
-from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pegwise.analysis.advice import Advice
     from pegwise.analysis.hint import Hint
     from pegwise.limit import Limit
-    from pegwise.partition import Partition
 
-_GOOD = 0.75
-"""The agreement of two samples from which on nothing is said of it."""
 _FIGURES = 48
 """Columns that the figures of a guess take in a table."""
-_NOTHING_MET = (
-    "No possible code was found in time. This guess contradicts at least one row, but only slightly. "
-    "Allow more time with --limit."
-)
 LIFTED = "With --limit none, all guesses are compared with all possible codes, however long it takes."
 
 
@@ -112,66 +101,23 @@ def command(
 def _print(found: Hint, more: str | None) -> None:
     """Print the guess, its figures, its classes, and the next best guesses; then what more is to be said."""
     from pegwise.cli.terminal_style import code_text, feedback_text, joined, print_table, screen_or_pipe
+    from pegwise.printing.guesses import FIGURES, about_hint, figures
 
     screen, best = screen_or_pipe(), found.best
     screen.print(joined("Guess ", code_text(best.guess, best.rules, screen, 6, 12), f"  ({found.strategy})"))
-    screen.print(_why(found))
+    for sentence in about_hint(found):
+        screen.print(sentence)
     if not found.blind:
-        for sentence in _about_sample(found):
-            screen.print(sentence)
         screen.print()
         classes = sorted(best.classes.items(), key=lambda item: -item[1])
         rows = [[feedback_text(feedback, best.rules, screen), str(size)] for feedback, size in classes]
         print_table(screen, ["feedback", "weight" if best.rules.weights else "codes"], rows, right=[1])
     if found.alternatives and not found.blind:
         screen.print()
-        headings = ["next best", "worst", "average", "bits", "classes", "candidate"]
         lines = [
-            [code_text(other.guess, other.rules, screen, beside=_FIGURES), *_figures(other)]
+            [code_text(other.guess, other.rules, screen, beside=_FIGURES), *figures(other)]
             for other in found.alternatives
         ]
-        print_table(screen, headings, lines, right=[1, 2, 3, 4])
+        print_table(screen, ["next best", *FIGURES], lines, right=[1, 2, 3, 4])
     if more is not None:
         screen.print(f"\n{more}")
-
-
-def _about_sample(found: Hint) -> Iterator[str]:
-    sample = found.sample
-    if sample is None:
-        return
-    codes = f"{sample.size} of {number_name(sample.candidates)} possible codes"
-    if sample.size == sample.candidates == found.best.total:  # no sample of the codes
-        guesses = counted(sample.guesses, "guess", "guesses")
-        yield f"Not every guess was tried: {guesses} were compared with all possible codes."
-    else:
-        yield (
-            f"Chosen with a sample: {sample.guesses} guesses were compared on {codes}. "
-            f"Each class's share of the codes has a standard error of at most {sample.error:.3f}."
-        )
-    if sample.agreement is not None and sample.agreement < _GOOD:
-        worth = round(sample.size * sample.agreement)
-        yield f"Two such samples differ by more than chance: each is only as good as about {worth} codes."
-
-
-def _why(found: Hint) -> str:
-    best = found.best
-    split = f"a sample of {best.total}" if best.known == "sampled" else "them"
-    possible = "can be the secret" if best.is_candidate else "cannot be the secret"
-    classes = counted(best.class_count, "class", "classes")
-    codes = counted(found.candidates, "code is", "codes are")
-    if found.blind:
-        return f"{codes} possible. {_NOTHING_MET}"
-    return (
-        f"{codes} possible. The guess splits {split} into {classes}: "
-        f"worst case {best.worst}, average {best.expected_size:.2f}, {best.bits:.3f} bits. It {possible}."
-    )
-
-
-def _figures(partition: Partition) -> list[str]:
-    return [
-        str(partition.worst),
-        f"{partition.expected_size:.2f}",
-        f"{partition.bits:.3f}",
-        str(partition.class_count),
-        "yes" if partition.is_candidate else "no",
-    ]

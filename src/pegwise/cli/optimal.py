@@ -24,9 +24,7 @@ from pegwise.cli.options import (
     threads_option,
 )
 from pegwise.cli.tree import TREE_FORMS, written_tree
-from pegwise.notation import history_name
 from pegwise.optimal.problem import OBJECTIVES
-from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,7 +143,11 @@ def command(
         print_json(found.to_dict())
     elif form == "summary" or output is not None or found.tree is None:
         print_colors(position.rules)
-        click.echo(_summary(found, executor is not None))
+        click.echo(str(found))
+        if executor is not None and found.positions:
+            click.echo(f"{found.wasted} positions in vain, because another worker found something better")
+            if found.canceled:
+                click.echo(f"{found.canceled} tasks canceled, because their answers could no longer matter")
     else:
         click.echo(written_tree(found.tree, form))
 
@@ -163,52 +165,6 @@ def _find(
         watch = stack.enter_context(shown_bounds(said))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
         return search(certificate=file, watch=watch)
-
-
-def _summary(found: Optimum, spread: bool) -> str:
-    problem, tree = found.problem, found.tree
-    if tree is None and found.known == "exact":
-        return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses (proved)"
-    lines = [f"optimal ({problem.objective}), {_asked(found)}: {_state(found)}"]
-    if tree is not None:
-        figures = f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}"
-        lines.append(f"first guess {tree.first_guess}, {figures}")
-        won = list(enumerate(tree.distribution, 1))[len(problem.position.history) :]
-        lines += [f"  {secrets:>7} won at guess {guess}" for guess, secrets in won]
-    if found.known == "exact" and not found.positions:
-        lines.append("from the book")
-    else:
-        lines.append(f"{found.positions} positions searched in {found.seconds:.1f} s")
-        if spread:
-            lines.append(f"{found.wasted} of them in vain, because another worker found something better")
-            if found.canceled:
-                lines.append(f"{found.canceled} tasks canceled, because their answers could no longer matter")
-    if found.certified is not None:
-        lemmas = counted(found.certified.lemmas, "lemma")
-        lines += [f"certificate: {lemmas}, sha256 {found.certified.sha256}"]
-    return "\n".join(lines)
-
-
-def _state(found: Optimum) -> str:
-    if found.known == "exact":
-        return "exact"
-    what = "worst case" if found.problem.objective.startswith("worst") else "total"
-    if found.upper is None:
-        return f"{what} at least {found.lower} (lower), no strategy found yet"
-    return f"{what} at least {found.lower} (lower), at most {found.upper} (upper)"
-
-
-def _asked(found: Optimum) -> str:
-    """The rules, and all conditions but the most guesses."""
-    problem = found.problem
-    words = [str(problem.position.rules)]
-    if problem.position.history:
-        words.append(f"after {history_name(problem.position.history)}")
-    if problem.first is not None:
-        words.append(f"{problem.first} first")
-    if problem.candidates_from is not None:
-        words.append(f"only candidates from guess {problem.candidates_from} on")
-    return ", ".join(words)
 
 
 def _print_guesses(search: Callable[[], list[GuessValue]], as_json: bool) -> None:

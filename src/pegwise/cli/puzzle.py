@@ -13,14 +13,9 @@ import click
 
 from pegwise.cli.options import Asked, common, limit_option, number_option, print_colors, print_json
 from pegwise.errors import SolutionsError
-from pegwise.notation import number_name
-from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from pegwise.analysis.deduction_knowledge import Step
     from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
     from pegwise.analysis.puzzle import Puzzle
     from pegwise.limit import Limit
@@ -172,21 +167,22 @@ class _Page:
         """The question, unless an answer to it is judged; the solution if asked for."""
         from pegwise.analysis.puzzle import Puzzle
         from pegwise.cli.terminal_style import row_text
+        from pegwise.printing.puzzles import difficulty, question, steps
 
         found = self.found
         if guess is None:
-            self._say(_question(found))
+            self._say(question(found))
             for number, row in enumerate(found.rows, 1):
                 text = row_text(row, number, found.rules, self.screen)
                 text.rstrip()
                 self.screen.print(text)
-            self._say(_difficulty(found))
+            self._say(difficulty(found))
         if isinstance(found, Puzzle):
             if guess is not None:
                 self._judge_code(found, guess)
             if solution:
                 self._say("")
-                show_steps(found.deduction.steps, self.screen)
+                click.echo("\n".join(steps(found.deduction.steps, self.screen.width)))
                 self._say(f"The code is {found.secret}.")
         else:
             if guess is not None:
@@ -228,47 +224,3 @@ class _Page:
         self._say(f"Feedback to {found.guesses[0]}:")
         for told, (code,) in found.classes(found.guesses[0]).items():
             self._say(f"  {hits_name(told, found.rules):<{found.rules.pegs}}  if the code is {code}")
-
-
-def _question(found: Puzzle | OneGuessPuzzle) -> str:
-    from pegwise.analysis.puzzle import Puzzle
-
-    rules = found.rules
-    title = "" if found.seed is None else f"Puzzle {found.seed}: "
-    game = f"{title}{rules}, colors {rules.colors_name}{'' if rules.repeats else ', no color twice'}"
-    game += "" if rules.whites else ", black hits only"
-    if isinstance(found, Puzzle):
-        return f"{game}. Exactly one code is consistent with all rows. Which?"
-    left = " ".join(map(str, found.candidates))
-    possible = f"{len(found.candidates)} codes are possible: {left}"
-    return f"{game}. {possible}. Which guess gets different feedback from each?"
-
-
-def _difficulty(found: Puzzle | OneGuessPuzzle) -> str:
-    from pegwise.analysis.one_guess_puzzle import ONE_GUESS_LEVELS
-    from pegwise.analysis.puzzle import Puzzle
-
-    if isinstance(found, Puzzle):
-        deduced, level = found.deduction, found.level
-        assumptions = f"{deduced.assumptions or 'no'} assumption{'s' * (deduced.assumptions != 1)}"
-        deep = f", nested up to {deduced.depth} deep" if deduced.depth > 1 else ""
-        steps = counted(deduced.size, "step")
-        return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {assumptions}{deep}."
-    if not found.guesses:
-        return "No guess tells them all apart."
-    return (
-        f"Difficulty: {found.level} ({ONE_GUESS_LEVELS[found.level]}). "
-        f"{len(found.guesses)} of all {number_name(found.rules.size)} codes are solutions."
-    )
-
-
-def show_steps(steps: tuple[Step, ...], screen: Console) -> None:
-    """Print the steps of a deduction, numbered; steps within an assumption are indented."""
-    width = len(str(len(steps)))
-    for number, step in enumerate(steps, 1):
-        for place, sentence in enumerate(step.sentences()):
-            margin = " " * (width + 2 + 2 * sentence.depth)
-            first = f"{number:>{width}}  " if place == 0 else margin
-            click.echo(
-                textwrap.fill(str(sentence), screen.width, initial_indent=first, subsequent_indent=margin)
-            )

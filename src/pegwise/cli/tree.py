@@ -114,7 +114,7 @@ def command(
     if asked.as_json:
         print_json(tree.to_dict())
         return
-    text = _summary(tree) if form == "summary" else written_tree(tree, form)
+    text = str(tree) if form == "summary" else written_tree(tree, form)
     if output is not None:
         from pegwise.cli.files import write_whole
 
@@ -209,12 +209,3 @@ def written_tree(tree: StrategyTree, form: str) -> str:
     from pegwise.trees.formats import dot, indented, to_json
 
     return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)
-
-
-def _summary(tree: StrategyTree) -> str:
-    lines = [
-        f"{tree.strategy}, {tree.rules}: first guess {tree.first_guess}",
-        f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}",
-    ]
-    lines += [f"  {secrets:>7} won at guess {guess}" for guess, secrets in enumerate(tree.distribution, 1)]
-    return "\n".join(lines)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["PRINTERS", "text"]
 
 _FILES = {
-    "board": (*("Position", "Game", "Record", "Review", "Move"), *("Deduction", "Puzzle", "OneGuessPuzzle")),
+    "board": ("Position", "Game", "Record", "Review", "Move"),
+    "puzzles": ("Deduction", "Puzzle", "OneGuessPuzzle"),
     "feedback": ("GivenFeedback", "ExplainedFeedback"),
     "figures": ("Comparison", "Comparisons", "Rival", "Statistics", "Bench", "TableRow", "Table"),
     "guesses": (
