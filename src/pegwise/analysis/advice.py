@@ -18,11 +18,7 @@ from pegwise.strategies.registry import advisor
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.codes import Code, CodeLike
-    from pegwise.exactness import Count
-    from pegwise.partition import Partition
-    from pegwise.position import Position, PositionLike
-    from pegwise.strategies import Strategy
+    from pegwise import Code, CodeLike, Count, Partition, Position, PositionLike, Strategy
 
 _SHARE, _MOST = 0.4, 0.8
 """The share of a limit that a deduction takes, and the share of the rest that the guess takes."""

@@ -12,9 +12,7 @@ from pegwise.result_sequence import HasParts
 from pegwise.rules import Code
 
 if TYPE_CHECKING:
-    from pegwise.contradiction import Consistency
-    from pegwise.exactness import Count
-    from pegwise.position import Position, PositionLike
+    from pegwise import Consistency, Count, Position, PositionLike
 
 _SHARE = 0.5
 """The share of a limit that finding codes takes; the rest is for counting them."""

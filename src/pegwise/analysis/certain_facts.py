@@ -16,9 +16,8 @@ from pegwise.position import parse_position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pegwise import PositionLike, Rules
     from pegwise.exactness import Known
-    from pegwise.position import PositionLike
-    from pegwise.rules import Rules
 
 _CODES = 1 << 18
 """Codes looked at between two looks at the clock."""

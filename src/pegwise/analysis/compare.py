@@ -23,11 +23,8 @@ from pegwise.strategies.work_estimate import estimate_tree
 from pegwise.trees.build import build_tree
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike
+    from pegwise import Code, CodeLike, Limit, Rules, RulesLike
     from pegwise.executors.crew import Executes
-    from pegwise.limit import Limit
-    from pegwise.notation import RulesLike
-    from pegwise.rules import Code, Rules
     from pegwise.strategies.registry import Strategies
 
 

@@ -9,9 +9,7 @@ from pegwise.drawable import Printable
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike, Feedback, Row
-    from pegwise.position import PositionLike
-    from pegwise.rules import Rules
+    from pegwise import CodeLike, Feedback, PositionLike, Row, Rules
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,8 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from pegwise import Code, Position, PositionLike
     from pegwise.analysis.row_sums import Sum
-    from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code
 
 
 @dataclass(frozen=True, repr=False)

@@ -22,10 +22,8 @@ from pegwise.rules import Row
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.codes import CodeLike
+    from pegwise import Code, CodeLike, Rules, RulesLike
     from pegwise.engine.code_space import Columns
-    from pegwise.notation import RulesLike
-    from pegwise.rules import Code, Rules
 
 _TOGETHER = 1 << 16
 """Guesses that are read between two looks at the clock."""

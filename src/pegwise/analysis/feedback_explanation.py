@@ -9,9 +9,7 @@ from pegwise.drawable import Printable
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike
-    from pegwise.notation import RulesLike
-    from pegwise.rules import Code, Feedback, Rules
+    from pegwise import Code, CodeLike, Feedback, Rules, RulesLike
 
 
 def _color_name(color: int, rules: Rules) -> str:

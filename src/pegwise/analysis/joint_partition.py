@@ -23,12 +23,10 @@ from pegwise.position import parse_position
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pegwise.codes import CodeLike
+    from pegwise import Code, CodeLike, Feedback, Position, PositionLike, Rules
     from pegwise.engine.code_space import Columns
     from pegwise.engine.enumerated.joint_split import JointClasses
     from pegwise.exactness import Count, Known
-    from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code, Feedback, Rules
 
 _SAMPLED = 2_000
 """Candidates that are split where a limit leaves no time for all."""

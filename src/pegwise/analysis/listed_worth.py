@@ -12,9 +12,8 @@ from pegwise.limit import share_of_limit
 from pegwise.optimal.listed_search import search_of
 
 if TYPE_CHECKING:
+    from pegwise import Code, Position
     from pegwise.engine.listed.optimum_search import ListedOptimum
-    from pegwise.position import Position
-    from pegwise.rules import Code
 
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""

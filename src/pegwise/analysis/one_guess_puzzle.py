@@ -28,10 +28,7 @@ from pegwise.position import parse_position
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike
-    from pegwise.notation import RulesLike
-    from pegwise.position import PositionLike
-    from pegwise.rules import Code, Row, Rules
+    from pegwise import Code, CodeLike, PositionLike, Row, Rules, RulesLike
 
 ONE_GUESS_LEVELS = {
     "easy": "one of the possible codes is a solution",

@@ -25,12 +25,7 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.analysis.candidate_list import Listing
-    from pegwise.analysis.deduction import Deduction
-    from pegwise.codes import CodeLike
-    from pegwise.notation import RulesLike
-    from pegwise.position import PositionLike
-    from pegwise.rules import Code, Row, Rules
+    from pegwise import Code, CodeLike, Deduction, Listing, PositionLike, Row, Rules, RulesLike
 
 PUZZLE_VERSION = 1
 """Part of the seed of every puzzle. It changes if the same seed no longer makes the same puzzle."""

@@ -24,11 +24,10 @@ from pegwise.optimal.stoppable_search import in_background, solver_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise import Code, Position
     from pegwise.analysis.worth import Turns
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.solver import Solver
-    from pegwise.position import Position
-    from pegwise.rules import Code
 
 _MEMORY = 1 << 29
 """Bytes that a search may take if the limit names none; larger positions stay open."""

@@ -11,14 +11,10 @@ from pegwise.drawable import Drawable, Printable
 from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:
-    from pegwise.analysis.contradicted_row import ContradictedRow
+    from pegwise import Code, ContradictedRow, Partition, Position, Record, Row
     from pegwise.analysis.verdicts import Verdict
     from pegwise.analysis.worth import Worth
     from pegwise.exactness import Count, Known
-    from pegwise.partition import Partition
-    from pegwise.play.record import Record
-    from pegwise.position import Position
-    from pegwise.rules import Code, Row
 
 _ENOUGH = 30
 """Codes of a sample from which on its classes are told."""

@@ -16,9 +16,7 @@ from pegwise.result_sequence import HasParts
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pegwise.codes import CodeLike
-    from pegwise.exactness import Count
-    from pegwise.position import Position, PositionLike
+    from pegwise import CodeLike, Count, Position, PositionLike
 
 
 @dataclass(frozen=True, repr=False)

@@ -23,11 +23,7 @@ from pegwise.strategies.registry import several
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.play.codemakers import Codemaker
-    from pegwise.play.game_line import GameLike
-    from pegwise.play.record import Record
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
+    from pegwise import Code, Codemaker, GameLike, Record, Rules, Strategy
     from pegwise.strategies.registry import Strategies
 
 _PATIENCE = Limit(seconds=20.0)

@@ -24,10 +24,9 @@ from pegwise.feedback_dict import FixedByFeedback
 from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
+    from pegwise import Code, Feedback, Node, Rules
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
-    from pegwise.rules import Code, Feedback, Rules
-    from pegwise.trees.tree import Node
 
     Turns = dict[Feedback, tuple[float, int]]
 

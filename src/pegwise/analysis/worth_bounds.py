@@ -14,10 +14,9 @@ from pegwise.limit import spend
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise import Code, Feedback, Position
     from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.engine.code_space import Columns
-    from pegwise.position import Position
-    from pegwise.rules import Code, Feedback
 
     Numbers = NDArray[np.integer]
 

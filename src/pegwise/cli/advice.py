@@ -19,13 +19,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from pegwise.analysis.advice import Advice
-    from pegwise.analysis.hint import Hint
+    from pegwise import Advice, Code, Hint, Partition, Position, Strategy
     from pegwise.cli.board import Board
-    from pegwise.partition import Partition
-    from pegwise.position import Position
-    from pegwise.rules import Code
-    from pegwise.strategies import Strategy
 
 _PATIENCE = Limit(seconds=5.0)
 """What a hint in a game may take; what takes longer is chosen by a sample, and said to be."""

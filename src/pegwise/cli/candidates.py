@@ -20,8 +20,7 @@ from pegwise.cli.options import (
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
-    from pegwise.contradiction import Consistency
-    from pegwise.position import Position
+    from pegwise import Consistency, Position
 
 
 @click.command("candidates")

@@ -20,9 +20,7 @@ from pegwise.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pegwise.analysis.compare import Comparisons
-    from pegwise.limit import Limit
-    from pegwise.strategies import Strategy
+    from pegwise import Comparisons, Limit, Strategy
 
 
 @click.command("compare")

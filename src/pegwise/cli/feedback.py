@@ -26,10 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise.analysis.feedback import GivenFeedback
-    from pegwise.analysis.feedback_explanation import ExplainedFeedback
-    from pegwise.codes import Code, Feedback
-    from pegwise.rules import Rules
+    from pegwise import Code, ExplainedFeedback, Feedback, GivenFeedback, Rules
 
 _TOGETHER = 1 << 14
 """Rows that are written together."""

@@ -25,9 +25,8 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from pegwise import Code, Rules, Strategy
     from pegwise.play.played_game import Sitting
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
 
 _PATIENCE = Limit(seconds=5.0)
 """What the review at the end may take."""

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from pegwise.limit import Limit
-    from pegwise.play.record import Record
-    from pegwise.play.saved_games import SavedGame, SavedGames
-    from pegwise.rules import Rules
+    from pegwise import Limit, Record, Rules, SavedGame, SavedGames
 
 _DATED = 60
 """Columns from which on there is room for dates."""

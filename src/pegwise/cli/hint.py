@@ -18,9 +18,7 @@ from pegwise.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pegwise.analysis.advice import Advice
-    from pegwise.analysis.hint import Hint
-    from pegwise.limit import Limit
+    from pegwise import Advice, Hint, Limit
 
 _FIGURES = 48
 """Columns that the figures of a guess take in a table."""

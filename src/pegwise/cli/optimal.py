@@ -29,9 +29,7 @@ from pegwise.optimal.problem import OBJECTIVES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise.limit import Limit
-    from pegwise.optimal.problem import GuessValue, Optimum
-    from pegwise.position import Position
+    from pegwise import GuessValue, Limit, Optimum, Position
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 _IGNORED = (

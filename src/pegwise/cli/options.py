@@ -21,11 +21,7 @@ from pegwise.wording import feedback_style
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pegwise.codes import HistoryLike
-    from pegwise.limit import Limit
-    from pegwise.position import Position
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
+    from pegwise import Code, HistoryLike, Limit, Position, Rules, Strategy
 
 F = TypeVar("F", bound="Callable[..., Any]")
 

@@ -14,10 +14,8 @@ from pegwise.cli.standard_streams import CLOSED, is_terminal_gone
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 
 if TYPE_CHECKING:
+    from pegwise import Code, Rules, SavedGames, Strategy
     from pegwise.play.played_game import Sitting
-    from pegwise.play.saved_games import SavedGames
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
 
 
 @click.command("play")

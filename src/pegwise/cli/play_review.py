@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise.analysis.review_result import Review
-    from pegwise.limit import Limit
-    from pegwise.play.record import Record
-    from pegwise.rules import Code, Rules
+    from pegwise import Code, Limit, Record, Review, Rules
 
 _BESIDE = 61
 """Columns of the figures beside each guess."""

@@ -16,10 +16,7 @@ from pegwise.errors import SolutionsError
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
-    from pegwise.analysis.puzzle import Puzzle
-    from pegwise.limit import Limit
-    from pegwise.rules import Code, Rules
+    from pegwise import Code, Limit, OneGuessPuzzle, Puzzle, Rules
 
 _DATE = click.DateTime(["%Y-%m-%d"])
 _CANDIDATES = 7

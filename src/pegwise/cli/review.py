@@ -9,8 +9,7 @@ import click
 from pegwise.cli.options import json_option, limit_option, print_colors, print_json, rules_options
 
 if TYPE_CHECKING:
-    from pegwise.limit import Limit
-    from pegwise.rules import Rules
+    from pegwise import Limit, Rules
 
 
 @click.command("review")

@@ -14,8 +14,7 @@ from pegwise.progress import watch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.optimal.problem import Bounds
-    from pegwise.optimal.value_search import ValueBounds
+    from pegwise import Bounds, ValueBounds
 
 _PATIENCE = 0.5
 """Seconds before the line appears."""

@@ -22,11 +22,7 @@ from pegwise.printing.layout import counted
 from pegwise.rules import Row
 
 if TYPE_CHECKING:
-    from pegwise.limit import Limit
-    from pegwise.play.erring_codemaker import ErringCodemaker
-    from pegwise.position import Position
-    from pegwise.rules import Code
-    from pegwise.strategies import Strategy
+    from pegwise import Code, ErringCodemaker, Limit, Position, Strategy
 
 _MOST_EFFORT, _LEAST_EFFORT, _CELLS = 0.1, 0.02, 50
 """The effort of a count that is only shown, at most and at least; in between, it is so many for each cell."""

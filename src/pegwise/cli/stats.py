@@ -9,9 +9,7 @@ import click
 from pegwise.cli.options import json_option, limit_option, print_json, strategy_from
 
 if TYPE_CHECKING:
-    from pegwise.analysis.statistics import Statistics
-    from pegwise.limit import Limit
-    from pegwise.play.record import Record
+    from pegwise import Limit, Record, Statistics
 
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""

@@ -10,8 +10,7 @@ import click
 from pegwise.cli.options import RULES, form_option, json_option, number_option, print_json, refuse_beside
 
 if TYPE_CHECKING:
-    from pegwise.optimal.table import Table
-    from pegwise.rules import Rules
+    from pegwise import Rules, Table
 
 
 @click.command("table")

@@ -25,11 +25,8 @@ from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
+    from pegwise import Limit, Position, Strategy, StrategyTree
     from pegwise.executors.crew import Executes
-    from pegwise.limit import Limit
-    from pegwise.position import Position
-    from pegwise.strategies import Strategy
-    from pegwise.trees.tree import StrategyTree
 
 TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 

@@ -14,8 +14,7 @@ from pegwise.wording import FEW, hits_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.analysis.review_result import Move
-    from pegwise.rules import Code, Feedback, Row, Rules
+    from pegwise import Code, Feedback, Move, Row, Rules
 
 _ROW, _PEG, _HIT = 32, 28, 11
 """Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""

@@ -14,8 +14,7 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.rules import Rules
-    from pegwise.trees.tree import Node
+    from pegwise import Node, Rules
 
 _BAR, _LENGTH, _LETTER = 20, 280, 13
 """Pixels from bar to bar of a partition, of the longest bar, and of the widest letter, W."""

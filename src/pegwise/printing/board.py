@@ -12,10 +12,7 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.analysis.review_result import Move, Review
-    from pegwise.play.game import Game
-    from pegwise.play.record import Record
-    from pegwise.position import Position
+    from pegwise import Game, Move, Position, Record, Review
 
 FIGURES = ("guess", "feedback", "before", "average", "after", "rank", "regret", "luck", "")
 """The columns of a review."""

@@ -11,11 +11,7 @@ from pegwise.printing.layout import counted
 from pegwise.printing.layout import table as laid_out
 
 if TYPE_CHECKING:
-    from pegwise.analysis.bench import Bench
-    from pegwise.analysis.comparison import Comparison
-    from pegwise.analysis.statistics import Rival, Statistics
-    from pegwise.optimal.table import Table
-    from pegwise.optimal.table_row import TableRow
+    from pegwise import Bench, Comparison, Rival, Statistics, Table, TableRow
 
 _BAR = 30
 """Columns of the longest bar."""

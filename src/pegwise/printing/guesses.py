@@ -12,14 +12,18 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pegwise.analysis.advice import Advice
-    from pegwise.analysis.candidate_list import Listing
-    from pegwise.analysis.contradicted_row import ContradictedRow
-    from pegwise.analysis.hint import Hint
-    from pegwise.analysis.joint_partition import JointClass, JointPartition
-    from pegwise.analysis.side_by_side import Partitions
-    from pegwise.partition import Partition
-    from pegwise.rules import Feedback, Rules
+    from pegwise import (
+        Advice,
+        ContradictedRow,
+        Feedback,
+        Hint,
+        JointClass,
+        JointPartition,
+        Listing,
+        Partition,
+        Partitions,
+        Rules,
+    )
 
 _MOST = 20
 """Classes that are listed."""

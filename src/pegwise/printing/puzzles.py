@@ -13,9 +13,8 @@ from pegwise.printing.layout import WIDTH, board, counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.analysis.deduction import Deduction
+    from pegwise import Deduction, OneGuessPuzzle
     from pegwise.analysis.deduction_knowledge import Step
-    from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
 
 
 def deduction(shown: Deduction) -> str:

@@ -10,11 +10,18 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from pegwise.optimal.game_value import ClassShare, GameValue, TreeShare
-    from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem
-    from pegwise.optimal.value_search import ValueBounds
-    from pegwise.trees.node_summary import NodeSummary
-    from pegwise.trees.tree import StrategyTree
+    from pegwise import (
+        Bounds,
+        ClassShare,
+        GameValue,
+        GuessValue,
+        NodeSummary,
+        Optimum,
+        Problem,
+        StrategyTree,
+        TreeShare,
+        ValueBounds,
+    )
 
 
 def strategy_tree(shown: StrategyTree) -> str:
