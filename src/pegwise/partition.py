@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Drawable
 from pegwise.feedback_dict import ByFeedback, FixedByFeedback
+from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,13 +98,10 @@ class Partition(Drawable):
         Returns:
             The figures, and the size of each class by the text of its feedback.
         """
-        return {
-            "guess": str(self.guess),
-            "is_candidate": self.is_candidate,
-            "worst": self.worst,
-            "expected_size": round(self.expected_size, 6),
-            "bits": round(self.bits, 6),
-            "class_count": self.class_count,
-            "known": self.known,
-            "classes": {str(feedback): size for feedback, size in self.classes.items()},
-        }
+        return plain_values(
+            self,
+            "guess is_candidate worst expected_size bits class_count known classes",
+            expected_size=round(self.expected_size, 6),
+            bits=round(self.bits, 6),
+            classes={str(feedback): size for feedback, size in self.classes.items()},
+        )

@@ -70,6 +70,17 @@ PRINTED: list[tuple[str, Callable[[], Any], str]] = [
         "it cannot be the secret\n\nfeedback  candidates\n-                  2\nB                  2",
     ),
     ("Partition", lambda: Position("2x3 11:B 11:-").partition("22"), "22 splits no candidates"),
+    ("Partitions", lambda: pegwise.partitions("2x3 11:B", ""), "2x3 after 11:B: 4 candidates"),
+    (
+        "Partitions",
+        lambda: pegwise.partitions("2x3-black 11:B", "12"),
+        "2x3-black after 11:B: 4 candidates\n(B)...\n(0)        -       2\n...",
+    ),
+    (
+        "Partitions",
+        lambda: pegwise.partitions("2x3-marks", "12"),
+        "2x3-marks: 9 candidates\n...12\n           ..      1\n...",
+    ),
     (
         "Partitions",
         lambda: pegwise.partitions("2x3 11:B", "12 22"),
@@ -86,17 +97,6 @@ bits           2.000  1.000
 classes            4      2
 candidate        yes     no
 known          exact  exact""",
-    ),
-    ("Partitions", lambda: pegwise.partitions("2x3 11:B", ""), "2x3 after 11:B: 4 candidates"),
-    (
-        "Partitions",
-        lambda: pegwise.partitions("2x3-black 11:B", "12"),
-        "2x3-black after 11:B: 4 candidates\n(B)...\n(0)        -       2\n...",
-    ),
-    (
-        "Partitions",
-        lambda: pegwise.partitions("2x3-marks", "12"),
-        "2x3-marks: 9 candidates\n...12\n           ..      1\n...",
     ),
     (
         "JointPartition",

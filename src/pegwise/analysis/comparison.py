@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Drawable
+from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,19 +89,8 @@ class Comparison(Drawable):
         Returns:
             One element of what ``pegwise compare --json`` prints.
         """
-        plain = {
-            "strategy": self.strategy,
-            "rules": str(self.rules),
-            "first_guess": None if self.first_guess is None else str(self.first_guess),
-            "total": self.total,
-            "average": self.average,
-            "worst": self.worst,
-            "distribution": list(self.distribution),
-            "known": self.known,
-        }
-        if self.known == "sampled":
-            plain |= {"games": self.games, "seed": self.seed, "standard_error": self.standard_error}
-        return plain
+        more = " games seed standard_error" if self.known == "sampled" else ""
+        return plain_values(self, f"strategy rules first_guess total average worst distribution known{more}")
 
 
 def cells(row: Comparison, separator: str = " ") -> list[str]:

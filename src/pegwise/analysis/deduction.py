@@ -20,6 +20,7 @@ from pegwise.analysis.row_sums import Pegs, sums
 from pegwise.drawable import Printable
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
+from pegwise.plain_values import plain_values
 from pegwise.position import parse_position
 from pegwise.progress import report
 
@@ -69,13 +70,7 @@ class Deduction(Printable):
         Returns:
             The code, the figures, and each step as its sentences, with their words and their facts.
         """
-        return {
-            "code": None if self.code is None else str(self.code),
-            "assumptions": self.assumptions,
-            "depth": self.depth,
-            "size": self.size,
-            "steps": [step.to_dict() for step in self.steps],
-        }
+        return plain_values(self, "code assumptions depth size steps")
 
 
 def deduce(position: PositionLike, *, depth: int = 1, partly: bool = False) -> Deduction:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegwise.drawable import Printable
 from pegwise.notation import parse_rules
+from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
     from pegwise import Code, CodeLike, Feedback, Rules, RulesLike
@@ -128,15 +129,8 @@ class ExplainedFeedback(Printable):
         Returns:
             An object of ``rows`` in ``pegwise feedback --explain --json``.
         """
-        return {
-            "secret": str(self.secret),
-            "guess": str(self.guess),
-            "feedback": str(self.feedback),
-            "black": self.feedback.black,
-            "white": self.feedback.white,
-            "hits": [hit.to_dict() for hit in self.hits],
-            "sentences": list(self.sentences),
-        }
+        told = {"black": self.feedback.black, "white": self.feedback.white}
+        return plain_values(self, "secret guess feedback black white hits sentences", **told)
 
 
 def explain_feedback(rules: RulesLike, secret: CodeLike, guess: CodeLike) -> ExplainedFeedback:

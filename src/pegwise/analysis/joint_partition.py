@@ -18,6 +18,7 @@ from pegwise.engine.enumerated.joint_split import joint_classes
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
+from pegwise.plain_values import plain, plain_values
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
@@ -57,11 +58,7 @@ class JointClass(Printable):
         Returns:
             The feedback of each guess, the size, and the codes that are listed.
         """
-        return {
-            "feedback": [str(feedback) for feedback in self.feedback],
-            "size": self.size,
-            "codes": [str(code) for code in self.codes],
-        }
+        return plain_values(self, "feedback size codes")
 
 
 @dataclass(frozen=True, repr=False)
@@ -161,19 +158,14 @@ class JointPartition(Printable):
             "candidates": self.candidates.value,
             "known": self.candidates.known,
             **self.candidates.interval,
-            "guesses": [str(guess) for guess in self.guesses],
-            "together": {
-                "determines": self.determines,
-                "singled_out": self.singled_out,
-                "worst": self.worst,
-                "expected_size": round(self.expected_size, 6),
-                "bits": round(self.bits, 6),
-                "class_count": self.class_count,
-                "total": self.total,
-                "known": self.known,
-                "sizes": {str(size): count for size, count in self.sizes.items()},
-                "classes": [each.to_dict() for each in self.classes],
-            },
+            "guesses": plain(self.guesses),
+            "together": plain_values(
+                self,
+                "determines singled_out worst expected_size bits class_count total known sizes classes",
+                expected_size=round(self.expected_size, 6),
+                bits=round(self.bits, 6),
+                sizes={str(size): count for size, count in self.sizes.items()},
+            ),
         }
 
 

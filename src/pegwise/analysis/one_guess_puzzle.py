@@ -23,6 +23,7 @@ from pegwise.errors import LimitError, MethodError, NotationError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
+from pegwise.plain_values import plain
 from pegwise.play.codemakers import random_secret
 from pegwise.position import parse_position
 from pegwise.progress import report
@@ -124,12 +125,12 @@ class OneGuessPuzzle(Printable):
             **self.rules.told(),
             "seed": self.seed,
             "version": PUZZLE_VERSION,
-            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
-            "candidates": [str(code) for code in self.candidates],
+            "rows": plain(self.rows),
+            "candidates": plain(self.candidates),
             "difficulty": {"level": self.level, "guesses": len(self.guesses), "code_count": self.rules.size},
         }
         if solution:
-            told["solution"] = {"guesses": [str(code) for code in self.guesses]}
+            told["solution"] = {"guesses": plain(self.guesses)}
         return told
 
 

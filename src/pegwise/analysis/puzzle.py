@@ -19,6 +19,7 @@ from pegwise.drawable import Printable
 from pegwise.errors import LimitError, NotationError, SolutionsError
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
+from pegwise.plain_values import plain
 from pegwise.position import Position, parse_position
 from pegwise.progress import report
 
@@ -163,7 +164,7 @@ class Puzzle(Printable):
             **self.rules.told(),
             "seed": self.seed,
             "version": PUZZLE_VERSION,
-            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
+            "rows": plain(self.rows),
             "difficulty": {
                 "level": self.level.name,
                 "assumptions": found.assumptions,

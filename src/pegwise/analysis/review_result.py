@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.drawable import Drawable, Printable
+from pegwise.plain_values import plain, plain_values
 from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:
@@ -137,11 +138,10 @@ class Move(Printable):
         Returns:
             One element of ``moves`` in what ``pegwise review --json`` prints.
         """
-        best, consistent = self.best and self.best.guess, self.best_consistent
+        best = self.best and self.best.guess
         split = self.partition.to_dict()
         return {
-            "guess": str(self.row.guess),
-            "feedback": str(self.row.feedback),
+            **plain(self.row),
             "candidates_before": self.candidates_before.value,
             "candidates_after": self.candidates_after.value,
             "consistent": self.consistent,
@@ -153,13 +153,13 @@ class Move(Printable):
             "rank": self.rank,
             "best": best and str(best),
             "best_classes": self.best and self.best.to_dict()["classes"],
-            "best_consistent": consistent and str(consistent),
-            "regret": _rounded(self.regret),
-            "known": self.known,
-            "luck": _rounded(self.luck),
-            "chance": _rounded(self.chance),
-            "verdict": self.verdict,
-            "text": self.text,
+            **plain_values(
+                self,
+                "best_consistent regret known luck chance verdict text",
+                regret=_rounded(self.regret),
+                luck=_rounded(self.luck),
+                chance=_rounded(self.chance),
+            ),
         }
 
 

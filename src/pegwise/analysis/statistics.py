@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.regret import appraise
 from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
+from pegwise.plain_values import plain, plain_values
 from pegwise.play.codemakers import Adversary
 from pegwise.play.game import play_out
 from pegwise.play.game_line import parse_game
@@ -117,20 +118,12 @@ class Statistics(Printable):
         Returns:
             One element of what ``pegwise stats --json`` prints.
         """
-        return {
-            "rules": self.rules,
-            "adversary": self.adversary,
-            "games": self.games,
-            "won": self.won,
-            "lost": self.lost,
-            "resigned": self.resigned,
-            "hints": self.hints,
-            "average": self.average,
-            "regret": None if self.regret is None else round(self.regret, 6),
-            "reviewed": self.reviewed,
-            "distribution": list(self.distribution),
-            "strategies": [rival.to_dict() for rival in self.rivals],
-        }
+        return plain_values(
+            self,
+            "rules adversary games won lost resigned hints average regret reviewed distribution strategies",
+            regret=None if self.regret is None else round(self.regret, 6),
+            strategies=plain(self.rivals),
+        )
 
 
 def statistics(

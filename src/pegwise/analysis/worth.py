@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegwise.feedback_dict import FixedByFeedback
+from pegwise.plain_values import plain_values
 from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
@@ -132,15 +133,12 @@ class Worth:
             feedback.
         """
         after = self.by_feedback
-        return {
-            "guess": str(self.guess),
-            "candidates": self.candidates,
-            "optimum": self.optimum.to_dict(),
-            "value": self.value.to_dict(),
-            "by_feedback": after
+        return plain_values(
+            self,
+            "guess candidates optimum value by_feedback rank",
+            by_feedback=after
             and {str(told): {"turns": turns, "candidates": codes} for told, (turns, codes) in after.items()},
-            "rank": self.rank and self.rank.to_dict(),
-        }
+        )
 
     @property
     def known(self) -> Known:

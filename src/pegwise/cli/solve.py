@@ -18,6 +18,7 @@ from pegwise.cli.options import (
 from pegwise.cli.progress import shown_progress
 from pegwise.errors import PegwiseError
 from pegwise.notation import number_name, parse_feedback, read_codes
+from pegwise.plain_values import plain
 from pegwise.printing.layout import counted
 from pegwise.rules import Row
 
@@ -88,8 +89,7 @@ def _watch(
             left = position.count(effort)
         lines.append(
             {
-                "guess": str(guess),
-                "feedback": str(position.history[-1].feedback),
+                **plain(position.history[-1]),
                 "candidates_before": before.value,
                 "candidates_after": left.value,
                 "known": left.known,
@@ -124,7 +124,7 @@ def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
         "secret": str(rows[-1].guess) if won else None,
         "solved": won,
         "guesses": len(rows),
-        "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in rows],
+        "rows": plain(rows),
     }
 
 
