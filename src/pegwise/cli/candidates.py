@@ -17,6 +17,7 @@ from pegwise.cli.options import (
     read_position,
     refuse_together,
 )
+from pegwise.cli.terminal_style import screen_or_pipe
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
@@ -66,14 +67,10 @@ def command(
 
 def print_consistency(shown: Consistency) -> None:
     """Say what is known of whether a code fits."""
-    from pegwise.cli.terminal_style import screen_or_pipe
-
     screen_or_pipe().print(f"{str(shown)[:1].upper()}{str(shown)[1:]}.", soft_wrap=True)
 
 
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:
-    from pegwise.cli.terminal_style import screen_or_pipe
-
     screen, count = screen_or_pipe(), position.count()
     are = "is" if count.value == 1 else "are"
     screen.print(f"{count} of {number_name(position.rules.size)} codes {are} possible")

@@ -18,6 +18,7 @@ from pegwise.cli.options import (
     refuse_together,
     strategy_from,
 )
+from pegwise.cli.terminal_style import console, print_table
 
 if TYPE_CHECKING:
     from pegwise import Comparisons, Limit, Strategy
@@ -100,7 +101,6 @@ def _print(rows: Comparisons, form: str) -> None:
         _print_table(rows)
     elif form == "bars":
         from pegwise.cli.bars import bars
-        from pegwise.cli.terminal_style import console
 
         screen = console()
         blocks = (screen.encoding or "").lower().startswith("utf")
@@ -111,7 +111,6 @@ def _print(rows: Comparisons, form: str) -> None:
 
 def _print_table(rows: Comparisons) -> None:
     from pegwise.analysis.comparison import HEADINGS, RIGHT, cells, known_text
-    from pegwise.cli.terminal_style import console, print_table
 
     lines = [[*cells(row), f"{row.seconds:.2f} s"] for row in rows]
     print_table(console(), [*HEADINGS, "time"], lines, right=[*RIGHT, len(HEADINGS)])

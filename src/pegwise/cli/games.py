@@ -9,6 +9,7 @@ import click
 
 from pegwise.cli.app import Group
 from pegwise.cli.options import DEFAULT, json_option, limit_option, list_option, print_json, rules_options
+from pegwise.cli.terminal_style import console, print_table
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -58,8 +59,6 @@ def _unspoiled(record: Record) -> Record:
 
 
 def _list(saved: Sequence[SavedGame]) -> None:
-    from pegwise.cli.terminal_style import console, print_table
-
     screen = console()
     if not saved:
         screen.print("no saved games yet; start one with pegwise play")
@@ -116,7 +115,6 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
 def review(number: int | None, limit: Limit, as_json: bool) -> None:
     """Review a finished game, as `pegwise review` does: the one with this ID, or the last one."""
     from pegwise.cli.play_review import print_review, reviewed
-    from pegwise.cli.terminal_style import console
     from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:

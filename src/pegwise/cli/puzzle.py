@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli.options import Asked, common, limit_option, number_option, print_colors, print_json
+from pegwise.cli.terminal_style import console, row_text
 from pegwise.errors import SolutionsError
 from pegwise.wording import hits_name
 
@@ -156,14 +157,11 @@ class _Page:
     """A puzzle in the terminal: the rows and the question; a judgement; a solution."""
 
     def __init__(self, found: Puzzle | OneGuessPuzzle, again: str) -> None:
-        from pegwise.cli.terminal_style import console
-
         self.found, self.again, self.screen = found, again, console()
 
     def show(self, guess: Code | None, solution: bool) -> None:
         """The question, unless an answer to it is judged; the solution if asked for."""
         from pegwise.analysis.puzzle import Puzzle
-        from pegwise.cli.terminal_style import row_text
         from pegwise.printing.puzzles import difficulty, question, steps
 
         found = self.found

@@ -16,6 +16,7 @@ from pegwise.cli.options import (
     print_json,
 )
 from pegwise.cli.progress import shown_progress
+from pegwise.cli.terminal_style import code_text, console, joined, row_text, screen_or_pipe
 from pegwise.errors import PegwiseError
 from pegwise.notation import number_name, parse_feedback, read_codes
 from pegwise.plain_values import plain
@@ -70,7 +71,6 @@ def _watch(
     maker: ErringCodemaker, position: Position, strategy: Strategy, limit: Limit | None, as_json: bool
 ) -> None:
     from pegwise.candidates import is_enumerable
-    from pegwise.cli.terminal_style import joined, row_text, screen_or_pipe
     from pegwise.strategies.limited_choice import choose_within
 
     screen, rules, secret = screen_or_pipe(), position.rules, maker.secret
@@ -132,8 +132,6 @@ class _Interview:
     """A person holds the secret and answers; wrong input asks again, and rows can be taken back."""
 
     def __init__(self, position: Position, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
-        from pegwise.cli.terminal_style import console
-
         self.strategy, self.limit, self.as_json = strategy, limit, as_json
         self.screen = console(stderr=as_json)
         self.position = position
@@ -174,8 +172,6 @@ class _Interview:
 
     def _ask_about(self, guess: Code) -> None:
         from rich.text import Text
-
-        from pegwise.cli.terminal_style import code_text
 
         number = len(self.position.history) + 1
         codes = counted(self.position.count(), "possible code")
@@ -236,8 +232,6 @@ class _Interview:
         self.screen.print(f"row {number} is now {rows[place]}")
 
     def _explain(self) -> None:
-        from pegwise.cli.terminal_style import row_text
-
         with shown_progress():
             explained = self.position.contradiction()
         self.screen.print(str(explained), markup=False)

@@ -82,7 +82,7 @@ def command(
     elif form == "markdown":
         click.echo(found.markdown())
     else:
-        _print(found, alone=len(rules) == 1)
+        click.echo("\n\n".join(map(str, found)) if len(rules) == 1 else str(found))
     return 0
 
 
@@ -101,13 +101,3 @@ def _make(rows: Table, folder: Path, as_json: bool) -> int:
     if bad:
         click.echo(f"pegwise: {bad} of {len(done)} certificates are not those of the table", err=True)
     return 1 if bad else 0
-
-
-def _print(rows: Table, alone: bool) -> None:
-    from pegwise.cli.terminal_style import console, print_table
-    from pegwise.optimal.table import HEADINGS, RIGHT, details, table_cells
-
-    if alone:
-        click.echo("\n\n".join(map(details, rows)))
-    else:
-        print_table(console(), HEADINGS, list(map(table_cells, rows)), right=RIGHT)

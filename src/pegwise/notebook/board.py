@@ -34,15 +34,8 @@ def position(shown: Position) -> Drawing:
 @draw.register(Game)
 def game(shown: Game) -> Drawing:
     """The rows of a game and how it stands; its secret only once it is over."""
-    guesses = f"{len(shown.rows)} guess{'es' * (len(shown.rows) != 1)}"
-    if shown.won:
-        stands = f"won in {guesses}"
-    elif shown.over:
-        stands = f"not won in {guesses}; the secret was {shown.secret}"
-    else:
-        allowed = "" if shown.max_guesses is None else f" of {shown.max_guesses}"
-        stands = f"{len(shown.rows)}{allowed} guesses made"
-    return _board(f"{shown.rules}: {stands}", shown.rules, shown.rows, f"{stands.capitalize()}.")
+    title = str(shown).partition("\n")[0]
+    return _board(title, shown.rules, shown.rows, f"{title.partition(': ')[2].capitalize()}.")
 
 
 def _board(title: str, rules: Rules, rows: Sequence[Row], ends: str) -> Drawing:
