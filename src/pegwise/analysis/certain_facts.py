@@ -43,9 +43,6 @@ class Certain:
     facts: tuple[Fact, ...]
     known: Known
 
-    def __str__(self) -> str:
-        return self.text()
-
     def text(self) -> str:
         """Write the facts as a sentence.
 
@@ -63,6 +60,8 @@ class Certain:
             )
         said = "; ".join(clauses(self.facts, self.rules))
         return f"It is certain that {said}." + ("" if self.known == "exact" else " More may be certain.")
+
+    __str__ = text
 
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as plain values.

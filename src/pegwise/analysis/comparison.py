@@ -138,23 +138,10 @@ def csv_table(rows: Sequence[Comparison]) -> str:
     deepest = max((row.worst for row in rows), default=0)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    figures = ["rules", "strategy", "first", "games", "total", "average", "standard_error", "worst"]
-    writer.writerow([*figures, "known", "seed", *(f"won_{guess}" for guess in range(1, deepest + 1))])
+    names = "rules strategy first_guess games total average standard_error worst known seed"
+    headings = names.replace("first_guess", "first").split()
+    writer.writerow([*headings, *(f"won_{guess}" for guess in range(1, deepest + 1))])
     for row in rows:
-        writer.writerow(
-            [
-                str(row.rules),
-                row.strategy,
-                row.first_guess,
-                row.games,
-                row.total,
-                row.average,
-                row.standard_error,
-                row.worst,
-                row.known,
-                row.seed,
-                *row.distribution,
-                *[0] * (deepest - row.worst),
-            ]
-        )
+        figures = (getattr(row, name) for name in names.split())
+        writer.writerow([*figures, *row.distribution, *[0] * (deepest - row.worst)])
     return text.getvalue()

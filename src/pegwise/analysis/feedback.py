@@ -17,6 +17,7 @@ from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
 from pegwise.errors import NotationError
 from pegwise.notation import deciding, parse_rules
 from pegwise.progress import report
+from pegwise.result_sequence import HasParts
 from pegwise.rules import Row
 
 if TYPE_CHECKING:
@@ -30,10 +31,10 @@ _TOGETHER = 1 << 16
 
 
 @dataclass(frozen=True, repr=False)
-class GivenFeedback(Printable):
+class GivenFeedback(HasParts[Row], Printable):
     """The feedback that guesses get.
 
-    It is iterated over as its rows.
+    ``len()``, indices and iteration are those of ``rows``.
 
     Attributes:
         rules: The rules.
@@ -53,11 +54,8 @@ class GivenFeedback(Printable):
     secrets: tuple[Code, ...]
     rows: tuple[Row, ...]
 
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
+    def _parts(self) -> tuple[Row, ...]:
+        return self.rows
 
     def explained(self) -> Iterator[ExplainedFeedback]:
         """Explain the feedback of each row.

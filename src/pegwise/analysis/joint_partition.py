@@ -20,6 +20,7 @@ from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
 from pegwise.plain_values import plain, plain_values
 from pegwise.position import parse_position
+from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +63,7 @@ class JointClass(Printable):
 
 
 @dataclass(frozen=True, repr=False)
-class JointPartition(Printable):
+class JointPartition(HasParts[JointClass], Printable):
     """How several guesses together split the candidates, if all are made before any feedback comes.
 
     Two candidates are in the same joint class if every guess gets the same feedback from both. A game in
@@ -94,11 +95,8 @@ class JointPartition(Printable):
     classes: tuple[JointClass, ...]
     known: Known = "exact"
 
-    def __iter__(self) -> Iterator[JointClass]:
-        return iter(self.classes)
-
-    def __len__(self) -> int:
-        return len(self.classes)
+    def _parts(self) -> tuple[JointClass, ...]:
+        return self.classes
 
     @property
     def total(self) -> int:

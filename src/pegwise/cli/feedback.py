@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise import Code, ExplainedFeedback, Feedback, GivenFeedback, Rules
+    from pegwise import Code, ExplainedFeedback, GivenFeedback, Rules
 
 _TOGETHER = 1 << 14
 """Rows that are written together."""
@@ -135,7 +135,9 @@ def _print(given: GivenFeedback, with_secret: bool) -> None:
     screen = _screen()
     if not isinstance(screen, Plain):  # other commands read the rows of a pipe
         print_colors(given.rules)
-    written = {told: _written(told, given.rules, screen) for told in {row.feedback for row in given.rows}}
+    written = {
+        told: feedback_text(told, given.rules, screen) for told in {row.feedback for row in given.rows}
+    }
     lines = (
         _line(secret if with_secret else None, row.guess, written[row.feedback], given.rules, screen)
         for secret, row in zip(given.secrets, given.rows, strict=True)
@@ -155,7 +157,7 @@ def _explain(given: GivenFeedback, with_secret: bool) -> None:
     for number, each in enumerate(given.explained()):
         if number:
             screen.print()
-        told = _written(each.feedback, given.rules, screen)
+        told = feedback_text(each.feedback, given.rules, screen)
         screen.print(_line(each.secret if with_secret else None, each.guess, told, given.rules, screen))
         if isinstance(screen, Plain):
             screen.print(sketch(each))
@@ -169,11 +171,6 @@ def _screen() -> Console | Plain:
     """A console where there are colors, else what prints lines as they are."""
     screen = screen_or_pipe()
     return Plain() if isinstance(screen, Plain) or is_plain(screen) else screen
-
-
-def _written(feedback: Feedback, rules: Rules, screen: Console | Plain) -> str | Text:
-    """Write feedback; all that this command writes comes from here."""
-    return feedback_text(feedback, rules, screen)
 
 
 def _line(
