@@ -6,17 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import (
-    Asked,
-    common,
-    false_rows_option,
-    list_option,
-    number_option,
-    print_colors,
-    print_json,
-    read_position,
-    refuse_together,
-)
+from pegwise.cli import options
 from pegwise.cli.terminal_style import screen_or_pipe
 from pegwise.notation import number_name
 
@@ -26,13 +16,18 @@ if TYPE_CHECKING:
 
 @click.command("candidates")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@list_option(0, 100, "How many codes to list.")
+@options.list_option(0, 100, "How many codes to list.")
 @click.option("--all", "everything", is_flag=True, help="List all possible codes.")
-@number_option("List this many codes, drawn at random.", "--sample")
-@false_rows_option
-@common("Mark the code that this strategy would guess.")
+@options.number_option("List this many codes, drawn at random.", "--sample")
+@options.false_rows_option
+@options.common("Mark the code that this strategy would guess.")
 def command(
-    history: tuple[str, ...], listed: int, everything: bool, sample: int | None, false_rows: int, asked: Asked
+    history: tuple[str, ...],
+    listed: int,
+    everything: bool,
+    sample: int | None,
+    false_rows: int,
+    asked: options.Asked,
 ) -> None:
     """Count and list the codes that are still possible after these rows.
 
@@ -48,17 +43,17 @@ def command(
     from pegwise.limit import USUAL
     from pegwise.strategies.limited_choice import choose_within
 
-    refuse_together("listed", "everything", "sample")
-    position, _ = read_position(asked.rules, history, false_rows=false_rows)
+    options.refuse_together("listed", "everything", "sample")
+    position, _ = options.read_position(asked.rules, history, false_rows=false_rows)
     with shown_progress():
         position.check_possible()
         chosen = choose_within(asked.chosen(), position, USUAL).guess if asked.strategy else None
         found = listing(position, most=None if everything else listed, sample=sample, seed=asked.seed or 0)
     if asked.as_json:
         named = {"strategy": asked.strategy, "guess": str(chosen)} if asked.strategy else {}
-        print_json({**found.to_dict(), **named})
+        options.print_json({**found.to_dict(), **named})
         return
-    print_colors(position.rules)
+    options.print_colors(position.rules)
     if found.consistency is not None:
         print_consistency(found.consistency)
         return

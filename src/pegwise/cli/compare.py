@@ -6,18 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.cli import options
 from pegwise.cli.executors import Workers, executor_options
-from pegwise.cli.options import (
-    Asked,
-    common,
-    file_option,
-    form_option,
-    limit_option,
-    number_option,
-    print_json,
-    refuse_together,
-    strategy_from,
-)
 from pegwise.cli.terminal_style import console, print_table
 
 if TYPE_CHECKING:
@@ -26,20 +16,24 @@ if TYPE_CHECKING:
 
 @click.command("compare")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
-@number_option(
+@options.number_option(
     "Play this many random secrets instead of all secrets. A strategy with a seed gets a new seed "
     "for each game.",
     "--games",
 )
-@limit_option("Time limit per strategy, in seconds. A strategy that would take longer plays random secrets.")
+@options.limit_option(
+    "Time limit per strategy, in seconds. A strategy that would take longer plays random secrets."
+)
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
-@form_option(
+@options.form_option(
     ("table", "bars", "markdown", "csv"),
     "A table, the distributions as bars, or a table for a document or a spreadsheet.",
 )
-@file_option("Draw the distributions in this .png, .svg or .pdf file (needs pegwise[plot]).", "--plot")
+@options.file_option(
+    "Draw the distributions in this .png, .svg or .pdf file (needs pegwise[plot]).", "--plot"
+)
 @executor_options
-@common("Another strategy, or a tree file, to compare.")
+@options.common("Another strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
     games: int | None,
@@ -48,7 +42,7 @@ def command(
     form: str,
     plot: str | None,
     workers: Workers,
-    asked: Asked,
+    asked: options.Asked,
 ) -> None:
     """Compare the strategies named here, or all strategies if none is named. A tree file is a strategy too.
 
@@ -67,7 +61,7 @@ def command(
     from pegwise.cli.progress import shown_progress
     from pegwise.notation import parse_code
 
-    refuse_together("form", "as_json")
+    options.refuse_together("form", "as_json")
     named = [*strategies, *([asked.strategy] if asked.strategy else [])]
     chosen = [_named(name) for name in named]
     code = parse_code(first, asked.rules) if first else None
@@ -80,7 +74,7 @@ def command(
 
         write_plot(plot, plot_comparison(rows))
     if asked.as_json:
-        print_json(rows.to_dict())
+        options.print_json(rows.to_dict())
     else:
         _print(rows, form)
 
@@ -91,7 +85,7 @@ def _named(name: str) -> Strategy | str:
 
     if name in names():
         return name
-    found = strategy_from(name)
+    found = options.strategy_from(name)
     by_name = ":" in name and found.name in names() and not found.options()
     return found.name if by_name else found
 

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import (
-    Asked,
-    common,
-    false_rows_option,
-    limit_of_guesses,
-    number_option,
-    print_colors,
-    print_json,
-    read_position,
-)
+from pegwise.cli import options
 
 if TYPE_CHECKING:
     from pegwise import Advice, Hint, Limit
@@ -27,22 +18,22 @@ LIFTED = "With --limit none, all guesses are compared with all possible codes, h
 
 @click.command("hint")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@number_option(
+@options.number_option(
     "How many of the next best guesses to list.", "-a", "--alternatives", least=0, most=50, default=3
 )
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
-@limit_of_guesses("If an exact choice takes longer, a sample is used, and the output says so.")
+@options.limit_of_guesses("If an exact choice takes longer, a sample is used, and the output says so.")
 @click.option("--exact", is_flag=True, help="Use no sample: with --limit SECONDS, fail instead.")
-@number_option(
+@options.number_option(
     "How much to say: 1 whether --guess can be the secret, 2 also how many codes are possible, "
     "3 what is certain, 4 a good guess, 5 why it is good.",
     "--step",
     most=5,
 )
 @click.option("--guess", "own", metavar="CODE", help="Check your own guess, and compare it with the best.")
-@false_rows_option
-@common()
+@options.false_rows_option
+@options.common()
 def command(
     history: tuple[str, ...],
     alternatives: int,
@@ -51,8 +42,8 @@ def command(
     step: int | None,
     own: str | None,
     false_rows: int,
-    asked: Asked,
-    **options: bool,
+    asked: options.Asked,
+    **own_options: bool,
 ) -> None:
     """Suggest the next guess after these rows, and say why.
 
@@ -71,8 +62,10 @@ def command(
     from pegwise.analysis.hint import Hint, hint
     from pegwise.cli.progress import shown_progress
 
-    chosen = asked.chosen(**options)
-    position, codes = read_position(asked.rules, history, [] if own is None else [own], false_rows=false_rows)
+    chosen = asked.chosen(**own_options)
+    position, codes = options.read_position(
+        asked.rules, history, [] if own is None else [own], false_rows=false_rows
+    )
     allowed = None if exact and limit is not None and limit.steady else limit
     given: dict[str, Any] = {"strategy": chosen, "limit": allowed, "seed": None if exact else asked.seed or 0}
     if own is None and step == 1:
@@ -84,9 +77,9 @@ def command(
         else:
             found = advise(position, own_guess=codes[0] if codes else None, step=step or 5, **given)
     if asked.as_json:
-        print_json(found.to_dict())
+        options.print_json(found.to_dict())
         return
-    print_colors(position.rules)
+    options.print_colors(position.rules)
     if isinstance(found, Hint):
         steady = allowed is not None and allowed.steady and not chosen.samples
         _print(found, LIFTED if steady and found.sample is not None else None)

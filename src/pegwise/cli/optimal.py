@@ -9,20 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.cli import options
 from pegwise.cli.executors import Workers, executor_options
-from pegwise.cli.options import (
-    Asked,
-    common,
-    file_option,
-    form_option,
-    limit_option,
-    number_option,
-    print_colors,
-    print_json,
-    read_position,
-    refuse_beside,
-    threads_option,
-)
 from pegwise.cli.tree import TREE_FORMS, written_tree
 from pegwise.optimal.problem import OBJECTIVES
 
@@ -62,28 +50,30 @@ class _Bytes(click.ParamType[int]):
     "secrets that take it. total,worst,last minimizes the total, then the worst case, then the number of "
     "secrets that take the worst case.",
 )
-@number_option(
+@options.number_option(
     "Consider only strategies that need at most N guesses for every secret.", "--max-guesses", metavar="N"
 )
 @click.option("--first", metavar="GUESS", help="Make this the next guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
-@number_option("From guess K on, guess only codes that can be the secret.", "--candidates-from", metavar="K")
+@options.number_option(
+    "From guess K on, guess only codes that can be the secret.", "--candidates-from", metavar="K"
+)
 @click.option(
     "--all-guesses", is_flag=True, help="List the cost of every next guess; equivalent guesses appear once."
 )
-@limit_option("Time limit in seconds. Then the command prints both bounds and the best tree so far.")
-@threads_option("result")
+@options.limit_option("Time limit in seconds. Then the command prints both bounds and the best tree so far.")
+@options.threads_option("result")
 @click.option("--memory", type=_Bytes(), help="The most memory to use, such as 500M or 4G.  [default: 2G]")
-@file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
+@options.file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
 @executor_options
-@file_option("Write the proof to this file.", "--certificate")
+@options.file_option("Write the proof to this file.", "--certificate")
 @click.option("--tree-only", is_flag=True, help="Certify only the tree, without the lower bound.")
 @click.option(
     "--no-book", is_flag=True, help="Search even if the book of known optimal trees has the result."
 )
-@form_option(TREE_FORMS, "The statistics alone, or the tree, as with pegwise tree.")
-@file_option("Write the tree to this file, and print its statistics.", "-o", "--output")
-@common(strategy_help=None)
+@options.form_option(TREE_FORMS, "The statistics alone, or the tree, as with pegwise tree.")
+@options.file_option("Write the tree to this file, and print its statistics.", "-o", "--output")
+@options.common(strategy_help=None)
 def command(
     history: tuple[str, ...],
     after: str | None,
@@ -99,7 +89,7 @@ def command(
     no_book: bool,
     form: str,
     output: str | None,
-    asked: Asked,
+    asked: options.Asked,
     **given: Any,
 ) -> None:
     """Find an optimal strategy, from the start of the game or after these rows, and prove that it is optimal.
@@ -119,8 +109,8 @@ def command(
     from pegwise.limit import limited
 
     rows = [*history, *(after.splitlines() if after else [])]
-    position, firsts = read_position(asked.rules, rows, [] if first is None else [first])
-    refuse_beside("all_guesses", *_IGNORED)
+    position, firsts = options.read_position(asked.rules, rows, [] if first is None else [first])
+    options.refuse_beside("all_guesses", *_IGNORED)
     from pegwise.optimal.optimum import optimum, value_guesses  # the time to load it is not limited
 
     with limited(limit), workers as executor:
@@ -138,9 +128,9 @@ def command(
 
         write_whole(output, written_tree(found.tree, "json" if form == "summary" else form) + "\n")
     if asked.as_json:
-        print_json(found.to_dict())
+        options.print_json(found.to_dict())
     elif form == "summary" or output is not None or found.tree is None:
-        print_colors(position.rules)
+        options.print_colors(position.rules)
         click.echo(str(found))
         if executor is not None and found.positions:
             click.echo(f"{found.wasted} positions in vain, because another worker found something better")
@@ -171,7 +161,7 @@ def _print_guesses(search: Callable[[], list[GuessValue]], as_json: bool) -> Non
     with shown_progress():
         values = search()
     if as_json:
-        print_json([value.to_dict() for value in values])
+        options.print_json([value.to_dict() for value in values])
     else:
         click.echo("\n".join(_table(values)))
 

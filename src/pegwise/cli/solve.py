@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.cli import options
 from pegwise.cli.hint import LIFTED
-from pegwise.cli.options import (
-    Asked,
-    common,
-    false_rows_option,
-    limit_of_guesses,
-    print_colors,
-    print_json,
-)
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import code_text, console, joined, row_text, screen_or_pipe
 from pegwise.errors import PegwiseError
@@ -36,11 +29,18 @@ _HELP = "Type the feedback to each guess: {}. Also: undo, fix ROW FEEDBACK, quit
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
-@limit_of_guesses("If the choice of the strategy takes longer, a sample is used, and the output says so.")
-@false_rows_option
-@common()
+@options.limit_of_guesses(
+    "If the choice of the strategy takes longer, a sample is used, and the output says so."
+)
+@options.false_rows_option
+@options.common()
 def command(
-    secret: str | None, first: str | None, limit: Limit | None, false_rows: int, asked: Asked, **options: bool
+    secret: str | None,
+    first: str | None,
+    limit: Limit | None,
+    false_rows: int,
+    asked: options.Asked,
+    **own: bool,
 ) -> None:
     """Watch a strategy break SECRET. Without SECRET, you hold the code and give the feedback.
 
@@ -59,7 +59,7 @@ def command(
 
     rules, codes = read_codes([code for code in (secret, first) if code is not None], asked.rules)
     first_guess = codes[-1] if first else None
-    chosen = asked.chosen(first=first_guess, **options)
+    chosen = asked.chosen(first=first_guess, **own)
     if secret is None:
         _Interview(Position(rules, false_rows=false_rows), chosen, limit, asked.as_json).run()
     else:
@@ -78,7 +78,7 @@ def _watch(
     late = False
     effort = max(_LEAST_EFFORT, min(_MOST_EFFORT, _CELLS / (rules.pegs * rules.colors)))
     if not as_json:
-        print_colors(rules)
+        options.print_colors(rules)
         screen.print(f"{strategy.name} breaks {secret} ({rules}, {number_name(rules.size)} codes)")
     while not position.history or position.history[-1].feedback != rules.win:
         with shown_progress():
@@ -104,7 +104,7 @@ def _watch(
             wide = len(str(row).rpartition("\n")[2]) + 2 + len(said) > screen.width
             screen.print(joined(row, f"\n    {said}" if wide else f"  {said}"))
     if as_json:
-        print_json({**_record(position, strategy), "rows": lines})
+        options.print_json({**_record(position, strategy), "rows": lines})
     else:
         screen.print(f"solved in {counted(len(lines), 'guess', 'guesses')}")
         sampled = [number for number, line in enumerate(lines, 1) if line["choice"] == "sampled"]
@@ -154,7 +154,7 @@ class _Interview:
         if self._won():
             self.screen.print(f"Solved in {counted(len(self.position.history), 'guess', 'guesses')}.")
         if self.as_json:
-            print_json(_record(self.position, self.strategy))
+            options.print_json(_record(self.position, self.strategy))
 
     @property
     def _help(self) -> str:

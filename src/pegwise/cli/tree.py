@@ -6,21 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.cli import options
 from pegwise.cli.executors import Workers, executor_options
-from pegwise.cli.options import (
-    Asked,
-    common,
-    file_option,
-    form_option,
-    limit_option,
-    print_colors,
-    print_json,
-    read_position,
-    refuse_beside,
-    refuse_together,
-    strategy_from,
-    threads_option,
-)
 from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
@@ -33,7 +20,7 @@ TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 
 @click.command("tree")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@form_option(
+@options.form_option(
     TREE_FORMS,
     "The statistics alone, or the tree in Knuth's notation, as JSON, for Graphviz, or as indented text.",
 )
@@ -47,14 +34,16 @@ TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
-@threads_option("tree")
-@limit_option("Time limit in seconds. If the estimate is longer, the command refuses at once.")
+@options.threads_option("tree")
+@options.limit_option("Time limit in seconds. If the estimate is longer, the command refuses at once.")
 @click.option("--estimate", is_flag=True, help="Only estimate the time and memory.")
-@file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
+@options.file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
 @executor_options
-@file_option("Write a certificate of what the tree costs to this file, for pegwise check.", "--certificate")
-@file_option("Write the tree to this file.", "-o", "--output")
-@common()
+@options.file_option(
+    "Write a certificate of what the tree costs to this file, for pegwise check.", "--certificate"
+)
+@options.file_option("Write the tree to this file.", "-o", "--output")
+@options.common()
 def command(
     history: tuple[str, ...],
     form: str,
@@ -67,8 +56,8 @@ def command(
     workers: Workers,
     certificate: str | None,
     output: str | None,
-    asked: Asked,
-    **options: Any,
+    asked: options.Asked,
+    **own: Any,
 ) -> None:
     """Build the whole tree of a strategy, from the start of the game or after these rows.
 
@@ -90,18 +79,18 @@ def command(
     from pegwise.limit import limited
 
     for option in ("form", "output"):
-        refuse_beside(option, "as_json", "estimate")
+        options.refuse_beside(option, "as_json", "estimate")
     for option in ("workers", "cluster", "certificate", "also"):
-        refuse_together(option, "estimate")
-    refuse_together("also", "checkpoint")
-    position, firsts = read_position(asked.rules, history, [first] if first else [])
-    options["first"] = firsts[0] if firsts else None
-    strategies = [asked.chosen(**options)]
+        options.refuse_together(option, "estimate")
+    options.refuse_together("also", "checkpoint")
+    position, firsts = options.read_position(asked.rules, history, [first] if first else [])
+    own["first"] = firsts[0] if firsts else None
+    strategies = [asked.chosen(**own)]
     if estimate:
         _print_cost(strategies[0], position, asked.as_json)
         return
     with shown_progress(), limited(limit):
-        strategies += [strategy_from(name, asked.seed, **options) for name in also]
+        strategies += [options.strategy_from(name, asked.seed, **own) for name in also]
         if limit is not None:
             _check_cost(strategies, position, limit)
         with workers as executor:
@@ -109,7 +98,7 @@ def command(
         if certificate is not None:
             _certify(tree, certificate)
     if asked.as_json:
-        print_json(tree.to_dict())
+        options.print_json(tree.to_dict())
         return
     text = str(tree) if form == "summary" else written_tree(tree, form)
     if output is not None:
@@ -118,7 +107,7 @@ def command(
         write_whole(output, text + "\n")
         return
     if form == "summary":
-        print_colors(position.rules)
+        options.print_colors(position.rules)
     click.echo(text)
 
 
@@ -195,7 +184,7 @@ def _print_cost(strategy: Strategy, position: Position, as_json: bool) -> None:
 
     cost = estimate_tree(position, strategy=strategy)
     if as_json:
-        print_json(cost.to_dict())
+        options.print_json(cost.to_dict())
     else:
         click.echo(f"{cost}, on one thread: {number_name(cost.pairs)} pairs of codes to compare")
 
