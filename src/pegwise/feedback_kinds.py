@@ -133,10 +133,7 @@ def _marks_type(pegs: int) -> type[NumberedFeedback]:
 
 
 def _base3(digits: Sequence[int]) -> int:
-    number = 0
-    for digit in digits:
-        number = 3 * number + digit
-    return number
+    return int("".join(map(str, digits)), 3)
 
 
 def marks_of(secret: Sequence[int], guess: Sequence[int]) -> int:

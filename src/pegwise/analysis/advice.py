@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -187,12 +187,11 @@ def advise(
     position = parse_position(position)
     mine = None if own_guess is None else position.rules.code(own_guess)
     contradicts = None if mine is None else contradicted_row(position, mine)
+    begun = Advice(position, step, mine, contradicts)
     if step == 1:
-        return Advice(position, step, mine, contradicts)
-    if limit is None:
-        return _advised(Advice(position, step, mine, contradicts), strategy, None, seed)
-    with limited(limit):
-        return _advised(Advice(position, step, mine, contradicts), strategy, limit, seed)
+        return begun
+    with nullcontext() if limit is None else limited(limit):
+        return _advised(begun, strategy, limit, seed)
 
 
 def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None, seed: int | None) -> Advice:

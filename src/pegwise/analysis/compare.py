@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import time
 from collections import Counter as Tally
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.comparison import Comparison, csv_table, markdown_table
+from pegwise.analysis.comparison import HEADINGS, RIGHT, Comparison, cells, known_text
 from pegwise.analysis.sampled_games import Players, sample
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable
@@ -67,7 +69,14 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         Returns:
             The table, without a line end.
         """
-        return markdown_table(self)
+        lines = [
+            [*HEADINGS, "known"],
+            ["---:" if place in RIGHT else "---" for place in range(len(HEADINGS) + 1)],
+            *([*cells(row, ", "), known_text(row)] for row in self),
+        ]
+        return "\n".join(
+            f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines
+        )
 
     def csv(self) -> str:
         """Write the comparisons as comma-separated values.
@@ -75,7 +84,16 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         Returns:
             A line of headings, and a line for each strategy with all digits.
         """
-        return csv_table(self)
+        deepest = max((row.worst for row in self), default=0)
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        names = "rules strategy first_guess games total average standard_error worst known seed"
+        headings = names.replace("first_guess", "first").split()
+        writer.writerow([*headings, *(f"won_{guess}" for guess in range(1, deepest + 1))])
+        for row in self:
+            figures = (getattr(row, name) for name in names.split())
+            writer.writerow([*figures, *row.distribution, *[0] * (deepest - row.worst)])
+        return text.getvalue()
 
 
 def compare(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +9,6 @@ from pegwise.drawable import Drawable
 from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pegwise.exactness import Known
     from pegwise.rules import Code, Rules
 
@@ -121,27 +117,3 @@ def known_text(row: Comparison) -> str:
         return row.known
     games = f"{row.games} of {row.wanted}" if row.games < (row.wanted or 0) else str(row.games)
     return f"sampled: {games} game{'s' * (games != '1')}, seed {row.seed}"
-
-
-def markdown_table(rows: Sequence[Comparison]) -> str:
-    """A Markdown table of the figures and how they are known."""
-    lines = [
-        [*HEADINGS, "known"],
-        ["---:" if place in RIGHT else "---" for place in range(len(HEADINGS) + 1)],
-        *([*cells(row, ", "), known_text(row)] for row in rows),
-    ]
-    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
-
-
-def csv_table(rows: Sequence[Comparison]) -> str:
-    """A line of headings and a line a strategy; ``won_1``, ``won_2``, ...: games won at that guess."""
-    deepest = max((row.worst for row in rows), default=0)
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    names = "rules strategy first_guess games total average standard_error worst known seed"
-    headings = names.replace("first_guess", "first").split()
-    writer.writerow([*headings, *(f"won_{guess}" for guess in range(1, deepest + 1))])
-    for row in rows:
-        figures = (getattr(row, name) for name in names.split())
-        writer.writerow([*figures, *row.distribution, *[0] * (deepest - row.worst)])
-    return text.getvalue()

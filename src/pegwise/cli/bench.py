@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pegwise.cli.options import json_option, print_json
+from pegwise.cli.options import json_option, print_result
 
 
 @click.command("bench")
@@ -25,7 +25,4 @@ def command(as_json: bool) -> None:
 
     with shown_progress():
         found = bench()
-    if as_json:
-        print_json(found.to_dict())
-    else:
-        click.echo(str(found))
+    print_result(found, as_json)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pegwise.progress import watch
@@ -33,7 +34,7 @@ def shown_progress() -> Iterator[None]:
         lambda name: screen.print(f"compiling {name}: once per computer, for a few seconds", markup=False)
     )
     try:
-        with watch(bars.update, workers=bars.count):
+        with watch(bars.update, workers=partial(setattr, bars, "workers")):
             yield
     finally:
         on_compile(None)
@@ -48,10 +49,7 @@ class _Bars:
         self.tasks: dict[str, TaskID] = {}
         self.progress: Progress | None = None
         self.workers = 0
-
-    def count(self, workers: int) -> None:
-        """Note how many workers do the work; a single one is not worth a word."""
-        self.workers = workers
+        """How many workers do the work; a single one is not worth a word."""
 
     def update(self, what: str, done: int, total: int) -> None:
         now = time.monotonic()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -52,10 +53,7 @@ class _Line:
     def __init__(self) -> None:
         self.shown = ""
         self.workers = 0
-
-    def count(self, workers: int) -> None:
-        """Note how many workers search; a single one is not worth a word."""
-        self.workers = workers
+        """How many workers search; a single one is not worth a word."""
 
     def write(self, text: str) -> None:
         """Put ``text`` in the place of what is shown."""
@@ -87,7 +85,7 @@ def shown_bounds(said: Callable[[_Bounds], str]) -> Iterator[Callable[[_Bounds],
             line.write(f"proof: {done} of {total} {what}")
 
     try:
-        with watch(proving, workers=line.count):
+        with watch(proving, workers=partial(setattr, line, "workers")):
             yield look
     except BaseException:
         if line.shown:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 import click
 
@@ -65,10 +65,6 @@ def peg_style(color: int) -> str:
     return f"bold {look.ink} on {look.fill}" if look else "bold reverse"
 
 
-@overload
-def code_text(code: Code, rules: Rules, screen: Console, indent: int = 0, beside: int = 0) -> Text: ...
-@overload
-def code_text(code: Code, rules: Rules, screen: Plain, indent: int = 0, beside: int = 0) -> str: ...
 def code_text(
     code: Code, rules: Rules, screen: Console | Plain, indent: int = 0, beside: int = 0
 ) -> Text | str:
@@ -111,10 +107,6 @@ def in_lines(groups: Sequence[Text], room: int, indent: int) -> Text:
     return Text("\n" + " " * indent).join(lines)
 
 
-@overload
-def feedback_text(feedback: Feedback, rules: Rules, screen: Console) -> Text: ...
-@overload
-def feedback_text(feedback: Feedback, rules: Rules, screen: Plain) -> str: ...
 def feedback_text(feedback: Feedback, rules: Rules, screen: Console | Plain) -> Text | str:
     """Feedback as text, with a filled or hollow peg for each of a few hits if the terminal can show them."""
     letters = hits_name(feedback, rules)
