@@ -74,9 +74,8 @@ class Comparisons(tuple[Comparison, ...], Drawable):
             ["---:" if place in RIGHT else "---" for place in range(len(HEADINGS) + 1)],
             *([*cells(row, ", "), known_text(row)] for row in self),
         ]
-        return "\n".join(
-            f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines
-        )
+        written = ([cell.replace("|", r"\|") for cell in line] for line in lines)
+        return "\n".join(f"| {' | '.join(line)} |" for line in written)
 
     def csv(self) -> str:
         """Write the comparisons as comma-separated values.
