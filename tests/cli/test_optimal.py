@@ -15,7 +15,7 @@ import pytest
 
 import pegcheck
 from pegwise import Bounds, Limit, build_tree
-from pegwise.cli.search_progress import _Line, line_of, shown_bounds
+from pegwise.cli.progress import _Line, line_of, shown_bounds
 from pegwise.engine.running import wasm
 from pegwise.limit import limited
 from pegwise.optimal.search import Search

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli import options
-from pegwise.cli.executors import Workers, executor_options
 from pegwise.cli.terminal_style import console, print_table
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 @options.file_option(
     "Draw the distributions in this .png, .svg or .pdf file (needs pegwise[plot]).", "--plot"
 )
-@executor_options
+@options.executor_options
 @options.common("Another strategy, or a tree file, to compare.")
 def command(
     strategies: tuple[str, ...],
@@ -41,7 +40,7 @@ def command(
     first: str | None,
     form: str,
     plot: str | None,
-    workers: Workers,
+    workers: options.Workers,
     asked: options.Asked,
 ) -> None:
     """Compare the strategies named here, or all strategies if none is named. A tree file is a strategy too.

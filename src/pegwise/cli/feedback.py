@@ -9,8 +9,8 @@ import click
 
 from pegwise.cli.files import named_file, read_lines
 from pegwise.cli.options import json_option, print_colors, print_json, rules_options
-from pegwise.cli.plain_output import Plain
 from pegwise.cli.terminal_style import (
+    Plain,
     code_text,
     feedback_text,
     is_plain,

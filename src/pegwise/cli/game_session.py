@@ -12,8 +12,8 @@ from pegwise.analysis.advice import STEPS
 from pegwise.candidates import is_enumerable
 from pegwise.cli.advice import Hints
 from pegwise.cli.board import Board
-from pegwise.cli.play_review import print_review, reviewed
 from pegwise.cli.progress import shown_progress
+from pegwise.cli.review import print_review, reviewed
 from pegwise.cli.row_entry import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.terminal_style import feedback_width
 from pegwise.errors import PegwiseError

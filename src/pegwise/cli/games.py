@@ -114,7 +114,7 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
 @json_option
 def review(number: int | None, limit: Limit, as_json: bool) -> None:
     """Review a finished game, as `pegwise review` does: the one with this ID, or the last one."""
-    from pegwise.cli.play_review import print_review, reviewed
+    from pegwise.cli.review import print_review, reviewed
     from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli import options
-from pegwise.cli.executors import Workers, executor_options
 from pegwise.cli.tree import TREE_FORMS, written_tree
 from pegwise.optimal.problem import OBJECTIVES
 
@@ -65,7 +64,7 @@ class _Bytes(click.ParamType[int]):
 @options.threads_option("result")
 @click.option("--memory", type=_Bytes(), help="The most memory to use, such as 500M or 4G.  [default: 2G]")
 @options.file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
-@executor_options
+@options.executor_options
 @options.file_option("Write the proof to this file.", "--certificate")
 @click.option("--tree-only", is_flag=True, help="Certify only the tree, without the lower bound.")
 @click.option(
@@ -83,7 +82,7 @@ def command(
     candidates_from: int | None,
     all_guesses: bool,
     limit: Limit | None,
-    workers: Workers,
+    workers: options.Workers,
     certificate: str | None,
     tree_only: bool,
     no_book: bool,
@@ -144,7 +143,7 @@ def _find(
     search: Callable[..., Optimum], position: Position, objective: str, certificate: str | None
 ) -> Optimum:
     from pegwise.cli.files import whole_file
-    from pegwise.cli.search_progress import line_of, shown_bounds
+    from pegwise.cli.progress import line_of, shown_bounds
 
     with ExitStack() as stack:
         count = position.count()  # a bound, if the limit is used up already

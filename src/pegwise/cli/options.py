@@ -6,6 +6,7 @@ import functools
 import importlib
 import json
 import sys
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -19,11 +20,14 @@ from pegwise.rules_text import RULES_NAMES
 from pegwise.wording import feedback_style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pegwise import Code, HistoryLike, Limit, Position, Rules, Strategy
+    from pegwise.executors.crew import Executes
 
 F = TypeVar("F", bound="Callable[..., Any]")
+Workers = AbstractContextManager["Executes"]
+"""What opens the executor that ``--workers`` and ``--cluster`` name."""
 
 
 class _RulesType(click.ParamType["Rules"]):
@@ -209,6 +213,44 @@ def false_rows_option(function: F) -> F:
     """``--false-rows``: how many rows may be false."""
     text = "Allow for K rows whose feedback is wrong: possible are the codes that all rows but K fit."
     return click.option("--false-rows", type=click.IntRange(0), default=0, metavar="K", help=text)(function)
+
+
+def executor_options(function: F) -> F:
+    """Add ``--workers`` and ``--cluster`` to a command, which gets both as one value, ``workers``."""
+
+    @number_option(
+        "Use N processes of this computer instead of threads; does not change the result (needs "
+        "pegwise[cluster]).",
+        "--workers",
+        metavar="N",
+    )
+    @click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Use the workers of the Dask scheduler at this address, such as tcp://10.0.0.1:8786; does not "
+        "change the result (needs pegwise[cluster]).",
+    )
+    @functools.wraps(function)
+    def command(workers: int | None, cluster: str | None, **options: Any) -> Any:
+        return function(workers=_chosen_executor(workers, cluster), **options)
+
+    return command  # type: ignore[return-value]
+
+
+@contextmanager
+def _chosen_executor(workers: int | None, cluster: str | None) -> Iterator[Executes]:
+    """Open the executor that the options name; None if they name none."""
+    refuse_together("workers", "cluster", "threads")
+    if workers is None and cluster is None:
+        yield None
+        return
+    from pegwise.executors.cluster import connected, dashboard_of, local_cluster
+
+    with local_cluster(workers) if workers is not None else connected(str(cluster)) as client:
+        dashboard = dashboard_of(client)
+        if dashboard is not None:
+            click.echo(f"dashboard: {dashboard}", err=True)
+        yield client
 
 
 def read_position(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli import options
-from pegwise.cli.executors import Workers, executor_options
 from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
@@ -38,7 +37,7 @@ TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 @options.limit_option("Time limit in seconds. If the estimate is longer, the command refuses at once.")
 @click.option("--estimate", is_flag=True, help="Only estimate the time and memory.")
 @options.file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
-@executor_options
+@options.executor_options
 @options.file_option(
     "Write a certificate of what the tree costs to this file, for pegwise check.", "--certificate"
 )
@@ -53,7 +52,7 @@ def command(
     limit: Limit | None,
     estimate: bool,
     checkpoint: str | None,
-    workers: Workers,
+    workers: options.Workers,
     certificate: str | None,
     output: str | None,
     asked: options.Asked,

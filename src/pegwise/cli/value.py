@@ -32,7 +32,7 @@ def command(limit: Limit | None, certificate: str | None, asked: Asked) -> None:
       pegwise value -r 5x4 --limit 5 --json
     """
     from pegwise.cli.files import whole_file
-    from pegwise.cli.search_progress import shown_bounds, value_line
+    from pegwise.cli.progress import shown_bounds, value_line
     from pegwise.limit import limited
     from pegwise.optimal.game_value import value
 
