@@ -1,8 +1,11 @@
-"""Results that print and draw themselves without knowing how: interfaces above do it, loaded on first use."""
+"""Results that print and draw themselves without knowing how, and that are plain values if asked."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
+
+from pegwise.codes import Row
 
 _PRINTS, _DRAWS = "pegwise.printing", "pegwise.notebook"
 """The packages above whose function ``text`` writes a result, and whose function ``draw`` draws it."""
@@ -40,3 +43,29 @@ class Drawable(Printable):
 
     def _repr_svg_(self) -> str:
         return str(import_module(_DRAWS).draw(self).svg)
+
+
+def plain(value: Any) -> Any:
+    """Return a value as plain values: a row by its two parts, a result as its ``to_dict``, else its text.
+
+    >>> from pegwise.codes import Code
+    >>> plain((Row("1122:B"), Code("12"), 0.5, None))
+    [{'guess': '1122', 'feedback': 'B'}, '12', 0.5, None]
+    """
+    if isinstance(value, Row):
+        return plain_values(value, "guess feedback")
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if type(value) in (tuple, list):
+        return [plain(each) for each in value]
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
+
+
+def plain_values(result: object, names: str, **computed: Any) -> dict[str, Any]:
+    """Return attributes of a result by name, as plain values; what is computed takes their place.
+
+    >>> plain_values(Row("1122:B"), "guess feedback black", black=1)
+    {'guess': '1122', 'feedback': 'B', 'black': 1}
+    """
+    keys = names.split()
+    return {key: computed[key] if key in computed else plain(getattr(result, key)) for key in keys}

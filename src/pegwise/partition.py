@@ -6,9 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Drawable
+from pegwise.drawable import Drawable, plain_values
 from pegwise.feedback_dict import ByFeedback, FixedByFeedback
-from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

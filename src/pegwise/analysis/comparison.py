@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Drawable
-from pegwise.plain_values import plain_values
+from pegwise.drawable import Drawable, plain_values
 
 if TYPE_CHECKING:
     from pegwise.exactness import Known

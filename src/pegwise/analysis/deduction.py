@@ -17,10 +17,9 @@ from pegwise.analysis.code_facts import Fact
 from pegwise.analysis.deduction_knowledge import Knowledge, Step
 from pegwise.analysis.deduction_text import Lead
 from pegwise.analysis.row_sums import Pegs, sums
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
-from pegwise.plain_values import plain_values
 from pegwise.position import parse_position
 from pegwise.progress import report
 

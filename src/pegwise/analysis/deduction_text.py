@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pegwise.analysis.code_facts import clauses, listed
-from pegwise.plain_values import plain_values
+from pegwise.drawable import plain_values
 
 if TYPE_CHECKING:
     from pegwise.analysis.code_facts import Fact

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.notation import parse_rules
-from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
     from pegwise import Code, CodeLike, Feedback, Rules, RulesLike

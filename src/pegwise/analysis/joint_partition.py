@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain, plain_values
 from pegwise.engine.code_space import to_columns
 from pegwise.engine.counting import occurrences
 from pegwise.engine.enumerated.joint_split import joint_classes
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
-from pegwise.plain_values import plain, plain_values
 from pegwise.position import parse_position
 from pegwise.result_sequence import HasParts
 

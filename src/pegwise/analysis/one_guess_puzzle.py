@@ -16,14 +16,13 @@ import numpy as np
 from pegwise.analysis.puzzle import PUZZLE_VERSION
 from pegwise.analysis.random_history import drawn_row, fitting
 from pegwise.candidates import check_family, is_enumerable
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain
 from pegwise.engine.code_space import all_codes, to_code, to_columns
 from pegwise.engine.feedback import class_sizes_by_block
 from pegwise.errors import LimitError, MethodError, NotationError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
-from pegwise.plain_values import plain
 from pegwise.play.codemakers import random_secret
 from pegwise.position import parse_position
 from pegwise.progress import report

@@ -15,11 +15,10 @@ from pegwise.analysis.code_facts import listed
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.random_history import unique_history
 from pegwise.candidates import check_family, is_enumerable
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain
 from pegwise.errors import LimitError, NotationError, SolutionsError
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
-from pegwise.plain_values import plain
 from pegwise.position import Position, parse_position
 from pegwise.progress import report
 

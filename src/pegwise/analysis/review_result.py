@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.verdicts import accuracy, verdict
-from pegwise.drawable import Drawable, Printable
-from pegwise.plain_values import plain, plain_values
+from pegwise.drawable import Drawable, Printable, plain, plain_values
 from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:

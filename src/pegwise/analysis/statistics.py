@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import appraise
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain, plain_values
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
-from pegwise.plain_values import plain, plain_values
 from pegwise.play.codemakers import Adversary
 from pegwise.play.game import play_out
 from pegwise.play.game_line import parse_game

@@ -20,8 +20,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pegwise.drawable import plain_values
 from pegwise.feedback_dict import FixedByFeedback
-from pegwise.plain_values import plain_values
 from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from pegwise.cli import options
 from pegwise.cli.hint import LIFTED
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import code_text, console, joined, row_text, screen_or_pipe
+from pegwise.drawable import plain
 from pegwise.errors import PegwiseError
 from pegwise.notation import number_name, parse_feedback, read_codes
-from pegwise.plain_values import plain
 from pegwise.printing.layout import counted
 from pegwise.rules import Row
 

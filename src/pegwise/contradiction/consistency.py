@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.contradiction.explain import contradiction
+from pegwise.drawable import plain_values
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.unlimited.sat_proof import can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import limited
-from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
     from pegwise.candidates import Candidates

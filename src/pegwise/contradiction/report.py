@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.plain_values import plain_values
+from pegwise.drawable import plain_values
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:

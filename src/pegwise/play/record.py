@@ -6,10 +6,9 @@ from dataclasses import KW_ONLY, dataclass, replace
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.errors import FeedbackError, LimitError, NotationError, RulesError
 from pegwise.notation import parse_rules, read_history, spelled_rows
-from pegwise.plain_values import plain_values
 
 if TYPE_CHECKING:
     from datetime import datetime
