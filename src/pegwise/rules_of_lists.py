@@ -124,11 +124,16 @@ def listed_rules(
     own = () if reader.alphabet is None else reader.alphabet.symbols
     guess_list: CodeList | Rules
     if isinstance(guesses, Rules):
-        _check_family(kept, guesses, reader, where_secret)
+        why = f"no code of the guesses, {guesses.plain}"
+        _check_secrets(kept, lambda code: guesses.is_secret(reader.spelled(code)), reader, where_secret, why)
         guess_list = guesses.plain
     else:
         if asked is not None and texts is not None:
-            _check_guessed(kept, frozenset(asked), reader, where_secret)
+            held = frozenset(asked)
+            if held.isdisjoint(kept):
+                raise RulesError("no secret may be guessed: this game could never be won")
+            why = "none of the guesses, so nobody could win against this secret; add it to the guesses"
+            _check_secrets(kept, held.__contains__, reader, where_secret, why)
         guess_list = CodeList(tuple(sorted(asked or kept)), (), own)
     weighed = whole_weights(weights, len(kept), where_secret)
     order = sorted(range(len(kept)), key=kept.__getitem__)
@@ -284,26 +289,14 @@ def _quick(code: CodeLike, symbols: dict[str, int], pegs: int) -> Colors | None:
     return colors if all(colors) else None
 
 
-def _check_family(
-    secrets: Sequence[Colors], guesses: Rules, reader: Rules, where: Callable[[int], str]
-) -> None:
-    """Refuse a secret that is none of the codes of a family."""
-    for place, secret in enumerate(secrets):
-        if not guesses.is_secret(reader.spelled(secret)):
-            raise RulesError(
-                f"{where(place)}: {reader.spelled(secret)} is no code of the guesses, {guesses.plain}"
-            )
-
-
-def _check_guessed(
-    secrets: Sequence[Colors], guesses: frozenset[Colors], reader: Rules, where: Callable[[int], str]
+def _check_secrets(
+    secrets: Sequence[Colors],
+    is_guess: Callable[[Colors], bool],
+    reader: Rules,
+    where: Callable[[int], str],
+    why: str,
 ) -> None:
     """Refuse a secret that is no guess: nobody could ever win against it."""
-    if guesses.isdisjoint(secrets):
-        raise RulesError("no secret may be guessed: this game could never be won")
     for place, secret in enumerate(secrets):
-        if secret not in guesses:
-            raise RulesError(
-                f"{where(place)}: {reader.spelled(secret)} is none of the guesses, so nobody could win "
-                "against this secret; add it to the guesses"
-            )
+        if not is_guess(secret):
+            raise RulesError(f"{where(place)}: {reader.spelled(secret)} is {why}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
@@ -42,12 +42,7 @@ class ContradictedRow(Printable):
         Returns:
             The number of the row, its guess, its feedback, and the feedback that it would have.
         """
-        return {
-            "row": self.number,
-            "guess": str(self.row.guess),
-            "feedback": str(self.row.feedback),
-            "own_feedback": str(self.own_feedback),
-        }
+        return {"row": self.number, **plain(self.row), "own_feedback": str(self.own_feedback)}
 
 
 def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.analysis.feedback_explanation import ExplainedFeedback, explain_feedback
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain
 from pegwise.engine.code_reader import read_columns
 from pegwise.engine.code_space import to_columns
 from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
@@ -83,14 +83,8 @@ class GivenFeedback(HasParts[Row], Printable):
         if explain:
             return {**self.rules.told(), "rows": [each.to_dict() for each in self.explained()]}
         rows = [
-            {
-                "secret": str(secret),
-                "guess": str(guess),
-                "feedback": str(told),
-                "black": told.black,
-                "white": told.white,
-            }
-            for secret, (guess, told) in zip(self.secrets, self.rows, strict=True)
+            {"secret": str(secret), **plain(row), "black": row.feedback.black, "white": row.feedback.white}
+            for secret, row in zip(self.secrets, self.rows, strict=True)
         ]
         return {**self.rules.told(), "rows": rows}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -96,13 +96,6 @@ def _looked_up(position: Position, guess: Code) -> Worth | None:
     return Worth(guess, rules.size, Between(least, least), Between(ours.total, ours.total), answers, rank)
 
 
-class _Found(NamedTuple):
-    """The turns from a position on, and a tree that takes their upper bound."""
-
-    turns: Between
-    tree: TreeArrays | None
-
-
 def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Worth:
     """Return what a search finds.
 
@@ -125,11 +118,10 @@ def _appraised(
     value, answers = Between(count, math.inf), None
     if not tells_nothing:
         with share_of_limit(0.5):
-            ours = _searched(replace(problem, first=guess), solver)
-        value = ours.turns
-        if value.exact and ours.tree is not None:  # what is known exactly has a tree
-            answers = turns_by_feedback(ours.tree, position.rules)
-    lower, upper = _after_opening(position) or _searched(problem, solver).turns
+            value, tree = _searched(replace(problem, first=guess), solver)
+        if value.exact and tree is not None:  # what is known exactly has a tree
+            answers = turns_by_feedback(tree, position.rules)
+    lower, upper = _after_opening(position) or _searched(problem, solver)[0]
     least = Between(lower, min(upper, value.upper))
     if tells_nothing:  # exactly the turn it takes is lost
         value = Between(least.lower + count, least.upper + count)
@@ -150,8 +142,8 @@ def _after_opening(position: Position) -> Between | None:
     return Between(turns, turns)
 
 
-def _searched(problem: Problem, solver: Solver) -> _Found:
-    """Return what the search of a problem finds in the time there is.
+def _searched(problem: Problem, solver: Solver) -> tuple[Between, TreeArrays | None]:
+    """Return the turns that a search finds in the time there is, and a tree that takes their upper bound.
 
     Most positions are solved before their bounds would be found, so those come second, in a quarter of the
     time.
@@ -165,7 +157,7 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
     lower, upper = search.bounds.lower, search.bounds.upper
     made = search.problem.made * len(search.members)
     turns = Between((lower or 0) - made, math.inf if upper is None else upper - made)
-    return _Found(turns, search.tree)
+    return turns, search.tree
 
 
 @dataclass
