@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import Asked, common, limit_option, number_option, print_colors, print_json
+from pegwise.cli import options
 from pegwise.cli.terminal_style import console, row_text
 from pegwise.errors import SolutionsError
 from pegwise.wording import hits_name
@@ -26,11 +26,13 @@ _CANDIDATES = 7
 @click.command("puzzle")
 @click.argument("answer", metavar="[SOLUTION]", required=False)
 @click.option("--difficulty", metavar="LEVEL", help="How hard the puzzle is: easy, medium, hard or expert.")
-@number_option("How many rows the puzzle has.", "--rows")
+@options.number_option("How many rows the puzzle has.", "--rows")
 @click.option(
     "--one-guess", is_flag=True, help="Ask instead for a guess that tells all possible codes apart."
 )
-@number_option("With --one-guess: how many codes are possible.", "--candidates", least=2, default=_CANDIDATES)
+@options.number_option(
+    "With --one-guess: how many codes are possible.", "--candidates", least=2, default=_CANDIDATES
+)
 @click.option(
     "--after",
     multiple=True,
@@ -40,8 +42,8 @@ _CANDIDATES = 7
 @click.option("--daily", is_flag=True, help="Today's puzzle (UTC date), the same for everybody.")
 @click.option("--date", type=_DATE, metavar="YYYY-MM-DD", help="The daily puzzle of this date.")
 @click.option("--solution", is_flag=True, help="Show the solution, step by step.")
-@limit_option("Time limit in seconds.")
-@common(strategy_help=None)
+@options.limit_option("Time limit in seconds.")
+@options.common(strategy_help=None)
 def command(
     answer: str | None,
     difficulty: str | None,
@@ -53,7 +55,7 @@ def command(
     date: datetime.datetime | None,
     solution: bool,
     limit: Limit | None,
-    asked: Asked,
+    asked: options.Asked,
 ) -> None:
     """Show rows with which exactly one code is consistent: find it. With SOLUTION, check it.
 
@@ -70,9 +72,9 @@ def command(
     from pegwise.limit import limited
     from pegwise.notation import read_history
 
-    _check_together(
-        one_guess, rows, after, difficulty, [daily, date is not None, asked.seed is not None, bool(after)]
-    )
+    options.refuse_together("seed", "daily", "date", "after")  # each of them names a puzzle
+    options.refuse_beside("after", "rows", "difficulty")
+    options.refuse_together("one_guess", "rows")
     day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
     rules, _ = read_history(after, asked.rules, [] if answer is None else [answer])
     guess = None if answer is None else rules.decided(answer)
@@ -84,29 +86,14 @@ def command(
             found = wanted.found()
     except SolutionsError as error:
         if asked.as_json and error.solutions is not None:
-            print_json(error.solutions.to_dict())
+            options.print_json(error.solutions.to_dict())
         raise
     if asked.as_json:
         told = found.to_dict(solution=solution)
-        print_json(told if guess is None else {**told, "answer": found.judged(guess)})
+        options.print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
-    print_colors(rules)
+    options.print_colors(rules)
     _Page(found, wanted.command).show(guess, solution)
-
-
-def _check_together(
-    one_guess: bool, rows: int | None, after: tuple[str, ...], difficulty: str | None, sources: list[bool]
-) -> None:
-    if sum(sources) > 1:
-        raise click.UsageError(
-            "give only one of --seed, --daily, --date and --after: each of them names a puzzle"
-        )
-    if after and (rows or difficulty):
-        raise click.UsageError("--rows and --difficulty cannot be used with --after, which gives the rows")
-    if one_guess and rows:
-        raise click.UsageError(
-            "--rows cannot be used with --one-guess; --candidates sets how many codes are possible"
-        )
 
 
 @dataclass(frozen=True)
