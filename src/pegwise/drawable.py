@@ -1,12 +1,17 @@
-"""Results that print and draw themselves without knowing how, and that are plain values if asked."""
+"""What results have in common: they print and draw themselves, without knowing how; parts; plain values."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from pegwise.codes import Row
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import SupportsIndex
+
+Part = TypeVar("Part")
 _PRINTS, _DRAWS = "pegwise.printing", "pegwise.notebook"
 """The packages above whose function ``text`` writes a result, and whose function ``draw`` draws it."""
 
@@ -43,6 +48,34 @@ class Drawable(Printable):
 
     def _repr_svg_(self) -> str:
         return str(import_module(_DRAWS).draw(self).svg)
+
+
+class HasParts(Generic[Part]):
+    """A result with ``len()``, indexing and iteration of the parts that ``_parts`` returns.
+
+    >>> from pegwise import listing
+    >>> found = listing("4x6 1122:B 1344:W", most=3)
+    >>> len(found), str(found[0]), [str(code) for code in found[1:]]
+    (3, '3523', ['3525', '3526'])
+    """
+
+    __slots__ = ()
+
+    def _parts(self) -> tuple[Part, ...]:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self._parts())
+
+    def __iter__(self) -> Iterator[Part]:
+        return iter(self._parts())
+
+    @overload
+    def __getitem__(self, place: SupportsIndex, /) -> Part: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> tuple[Part, ...]: ...
+    def __getitem__(self, place: SupportsIndex | slice, /) -> Part | tuple[Part, ...]:
+        return self._parts()[place]
 
 
 def plain(value: Any) -> Any:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import HasParts, Printable
 from pegwise.limit import LimitReached, share_of_limit
 from pegwise.position import parse_position
-from pegwise.result_sequence import HasParts
 from pegwise.rules import Code
 
 if TYPE_CHECKING:

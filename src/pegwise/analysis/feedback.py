@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.analysis.feedback_explanation import ExplainedFeedback, explain_feedback
-from pegwise.drawable import Printable, plain
+from pegwise.drawable import HasParts, Printable, plain
 from pegwise.engine.code_reader import read_columns
 from pegwise.engine.code_space import to_columns
 from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
 from pegwise.errors import NotationError
 from pegwise.notation import deciding, parse_rules
 from pegwise.progress import report
-from pegwise.result_sequence import HasParts
 from pegwise.rules import Row
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.drawable import Printable, plain, plain_values
+from pegwise.drawable import HasParts, Printable, plain, plain_values
 from pegwise.engine.code_space import to_columns
 from pegwise.engine.counting import occurrences
 from pegwise.engine.enumerated.joint_split import joint_classes
@@ -19,7 +19,6 @@ from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
 from pegwise.position import parse_position
-from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.verdicts import accuracy, verdict
-from pegwise.drawable import Drawable, Printable, plain, plain_values
-from pegwise.result_sequence import HasParts
+from pegwise.drawable import Drawable, HasParts, Printable, plain, plain_values
 
 if TYPE_CHECKING:
     from pegwise import Code, ContradictedRow, Partition, Position, Record, Row

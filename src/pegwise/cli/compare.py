@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.analysis.comparison import HEADINGS, RIGHT, average_text, cells, known_text
 from pegwise.cli import options
 from pegwise.cli.terminal_style import console, print_table
 
 if TYPE_CHECKING:
-    from pegwise import Comparisons, Limit, Strategy
+    from collections.abc import Sequence
+
+    from pegwise import Comparison, Comparisons, Limit, Strategy
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 @click.command("compare")
@@ -93,8 +99,6 @@ def _print(rows: Comparisons, form: str) -> None:
     if form == "table":
         _print_table(rows)
     elif form == "bars":
-        from pegwise.cli.bars import bars
-
         screen = console()
         blocks = (screen.encoding or "").lower().startswith("utf")
         click.echo(bars(rows, screen.width if screen.is_terminal else 80, blocks))
@@ -103,8 +107,6 @@ def _print(rows: Comparisons, form: str) -> None:
 
 
 def _print_table(rows: Comparisons) -> None:
-    from pegwise.analysis.comparison import HEADINGS, RIGHT, cells, known_text
-
     lines = [[*cells(row), f"{row.seconds:.2f} s"] for row in rows]
     print_table(console(), [*HEADINGS, "time"], lines, right=[*RIGHT, len(HEADINGS)])
     sampled = [row for row in rows if row.known == "sampled"]
@@ -112,3 +114,48 @@ def _print_table(rows: Comparisons) -> None:
         alike = [row.strategy for row in sampled if known_text(row) == known]
         which = "" if len(alike) == len(rows) else f" ({', '.join(alike)})"
         click.echo(f"{known.replace(',', f' of {rows[0].rules},', 1)}; ± standard error{which}")
+
+
+def bars(rows: Sequence[Comparison], width: int = 80, blocks: bool = True) -> str:
+    """A group of bars a strategy, all on one scale: the guess, the games won at it, their share, a bar.
+
+    ``width`` is that of the longest line. Bars are block characters to an eighth of a column, or ``#``; what
+    is not nothing is drawn as something.
+
+    >>> from pegwise import compare
+    >>> print(bars(compare("3x4", strategies=["knuth"]), width=40, blocks=False))
+    knuth, 3x4: average 3.3750, worst 4
+     1   1   1.6 %  #
+     2   3   4.7 %  ##
+     3  31  48.4 %  ########################
+     4  29  45.3 %  ######################
+    """
+    largest = max((max(row.distribution) / row.games for row in rows if row.games), default=1.0)
+    guesses = max(len(str(row.worst)) for row in rows)
+    digits = max((len(str(won)) for row in rows for won in row.distribution), default=1)
+    room = max(1, width - guesses - digits - 13)
+    groups = []
+    for row in rows:
+        lines = [textwrap.fill(_bars_heading(row), max(width, 1))]
+        for guess, won in enumerate(row.distribution, 1):
+            share = won / row.games
+            drawn = _bar(share / largest * room, blocks)
+            lines.append(f" {guess:>{guesses}}  {won:>{digits}}  {share:>5.1%}  {drawn}".rstrip())
+        groups.append("\n".join(lines).replace("%", " %"))
+    return "\n\n".join(groups)
+
+
+def _bars_heading(row: Comparison) -> str:
+    known = "" if row.known == "exact" else f" ({known_text(row)})"
+    if not row.games:
+        return f"{row.strategy}, {row.rules}: no game ended in time{known}"
+    return f"{row.strategy}, {row.rules}: average {average_text(row)}, worst {row.worst}{known}"
+
+
+def _bar(length: float, blocks: bool) -> str:
+    if not length:
+        return ""
+    if not blocks:
+        return "#" * max(1, round(length))
+    full, rest = divmod(max(1, round(8 * length)), 8)
+    return "█" * full + _EIGHTHS[rest].strip()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
     from pegwise import Code, ExplainedFeedback, GivenFeedback, Rules
 
-_TOGETHER = 1 << 14
-"""Rows that are written together."""
 _HEADINGS = (["guess"], ["guesses"], ["secret", "guess"], ["guess", "secret"])
 """First lines of a file that are no codes."""
 _BETWEEN = ("\t", ";", ",", None)
@@ -143,8 +140,8 @@ def _print(given: GivenFeedback, with_secret: bool) -> None:
         for secret, row in zip(given.secrets, given.rows, strict=True)
     )
     if isinstance(screen, Plain):
-        while some := "\n".join(map(str, islice(lines, _TOGETHER))):
-            screen.print(some)
+        if given.rows:
+            screen.print("\n".join(map(str, lines)))
     else:
         for line in lines:
             screen.print(line)
