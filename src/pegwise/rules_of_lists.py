@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pegwise.alphabet import NUMBERS, Alphabet, parse_alphabet
@@ -13,7 +15,6 @@ from pegwise.feedback_kinds import KINDS, TextKind, by_function
 from pegwise.listed_rules import CodeList, ListedRules, TextFeedbackRules
 from pegwise.normalized_text import plain_text
 from pegwise.rules import Rules
-from pegwise.weights import whole_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +27,9 @@ _MOST_CODES = 1 << 24
 """Guesses, and secrets, of listed rules: all of them are held in memory."""
 _MOST_MARKED = 10
 """Pegs that can be told one by one: there are three marks for each, and 3**10 feedbacks."""
+
+_MOST_WEIGHT = 1 << 22
+"""What all weights come to at most, as whole numbers: sums of them are exact."""
 
 
 def variant(rules: Rules, options: frozenset[str], name: str) -> ListedRules:
@@ -300,3 +304,55 @@ def _check_secrets(
     for place, secret in enumerate(secrets):
         if not is_guess(secret):
             raise RulesError(f"{where(place)}: {reader.spelled(secret)} is {why}")
+
+
+def whole_weights(
+    weights: Iterable[object] | None, count: int, where: Callable[[int], str]
+) -> tuple[int, ...]:
+    """Return weights as the smallest whole numbers in the same proportion; nothing if all are the same.
+
+    Args:
+        weights: A number for each secret, or its text, such as ``0.25`` or ``1/3``; None for no weights.
+        count: The number of secrets.
+        where: Where a secret stands, for errors.
+
+    Raises:
+        RulesError: If one is not a positive finite number, or the whole numbers are too large.
+
+    Example:
+        >>> whole_weights([0.5, "1/4", 1], 3, str), whole_weights([2, 2], 2, str)
+        ((2, 1, 4), ())
+    """
+    if weights is None:
+        return ()
+    if isinstance(weights, str) or not isinstance(weights, Iterable):
+        raise RulesError(f"weights: expected a list of numbers, not {weights!r}")
+    found = [_weight(weight, place, where) for place, weight in enumerate(weights)]
+    if len(found) != count:
+        raise RulesError(f"there are {len(found)} weights for {count} secrets")
+    if not any(found):
+        raise RulesError("all weights are 0: there is no secret")
+    for place, weight in enumerate(found):
+        if not weight:
+            raise RulesError(f"{where(place)}: the weight is 0; leave this secret out of the list")
+    unit = math.lcm(*(weight.denominator for weight in found))
+    whole = [int(weight * unit) for weight in found]
+    common = math.gcd(*whole)
+    whole = [weight // common for weight in whole]
+    if sum(whole) > _MOST_WEIGHT:
+        raise RulesError(
+            f"as whole numbers the weights come to more than {_MOST_WEIGHT:,}; round them to fewer digits"
+        )
+    return tuple(whole) if max(whole) > 1 else ()
+
+
+def _weight(weight: object, place: int, where: Callable[[int], str]) -> Fraction:
+    try:
+        if isinstance(weight, float):
+            weight = repr(float(weight))  # as it was written: 0.1 is a tenth
+        found = Fraction(weight) if isinstance(weight, (int, str, Fraction)) else Fraction(str(weight))
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+        raise RulesError(f"{where(place)}: the weight {weight} is no finite number") from None
+    if found < 0:
+        raise RulesError(f"{where(place)}: the weight {weight} is below 0")
+    return found
