@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pegwise import certain, hint
 from pegwise.analysis.advice import STEPS, check_text, count_text
-from pegwise.analysis.certain_facts import certain
-from pegwise.analysis.hint import hint
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import code_text, console, feedback_text, print_table
 from pegwise.limit import Limit, limited

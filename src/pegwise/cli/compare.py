@@ -61,10 +61,9 @@ def command(
       pegwise compare --plot strategies.svg
       pegwise compare counter -r 10x10 --games 100 --seed 1
     """
-    from pegwise.analysis.compare import compare
+    from pegwise import compare, parse_code
     from pegwise.cli.files import check_plot_file, write_plot
     from pegwise.cli.progress import shown_progress
-    from pegwise.notation import parse_code
 
     options.refuse_together("form", "as_json")
     named = [*strategies, *([asked.strategy] if asked.strategy else [])]

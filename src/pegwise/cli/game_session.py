@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
+from pegwise import Limit, game_name
 from pegwise.analysis.advice import STEPS
 from pegwise.candidates import is_enumerable
 from pegwise.cli.advice import Hints
@@ -17,8 +18,6 @@ from pegwise.cli.review import print_review, reviewed
 from pegwise.cli.row_entry import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.terminal_style import feedback_width
 from pegwise.errors import PegwiseError
-from pegwise.limit import Limit
-from pegwise.play.game_line import game_name
 from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 

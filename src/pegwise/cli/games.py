@@ -142,9 +142,8 @@ def review(number: int | None, limit: Limit, as_json: bool) -> None:
 @click.option("--no-dates", is_flag=True, help="Leave out the start times.")
 def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, no_dates: bool) -> None:
     """Print the games with these IDs, or all games, as lines that import reads."""
+    from pegwise import SavedGames, game_name
     from pegwise.cli.files import write_whole
-    from pegwise.play.game_line import game_name
-    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         records = [games.get(number) for number in numbers] or [game.record for game in games.all()]

@@ -58,8 +58,7 @@ def command(
       pegwise hint -r bulls-and-cows 1234:1A1B
       pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
-    from pegwise.analysis.advice import advise
-    from pegwise.analysis.hint import Hint, hint
+    from pegwise import Hint, advise, hint
     from pegwise.cli.progress import shown_progress
 
     chosen = asked.chosen(**own_options)

@@ -38,8 +38,7 @@ def command(
       pegwise partition 4625 --after '1122:B 1344:W 3526:BWW' -s knuth
       pegwise partition 1122 1344 3526 --together
     """
-    from pegwise.analysis.joint_partition import JointPartition, partition_together
-    from pegwise.analysis.side_by_side import partitions
+    from pegwise import JointPartition, partition_together, partitions
     from pegwise.cli.progress import shown_progress
     from pegwise.limit import USUAL
     from pegwise.printing.guesses import joint_partition

@@ -110,10 +110,8 @@ class _Wanted:
 
     def found(self) -> Puzzle | OneGuessPuzzle:
         """Make the puzzle."""
-        from pegwise.analysis.one_guess_puzzle import one_guess_puzzle, one_guess_puzzle_of
-        from pegwise.analysis.puzzle import puzzle, puzzle_of
+        from pegwise import Position, one_guess_puzzle, one_guess_puzzle_of, puzzle, puzzle_of
         from pegwise.cli.progress import shown_progress
-        from pegwise.position import Position
 
         given: dict[str, Any] = {"seed": self.seed, "difficulty": self.difficulty}
         with shown_progress():

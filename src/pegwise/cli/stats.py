@@ -37,9 +37,8 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: Limit, as_jso
       pegwise stats
       pegwise stats -r 4x6 -s entropy
     """
+    from pegwise import SavedGames, parse_rules
     from pegwise.cli.progress import shown_progress
-    from pegwise.notation import parse_rules
-    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         records = [game.record for game in games.all()]

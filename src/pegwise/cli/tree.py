@@ -118,10 +118,9 @@ def _built(
     executor: Executes,
 ) -> StrategyTree:
     """Build the trees of strategies and combine them; a long run saves the finished parts of each."""
+    from pegwise import best_of, build_tree
     from pegwise.cli.files import long_run_file
     from pegwise.limit import LimitReached
-    from pegwise.trees.best_of import best_of
-    from pegwise.trees.build import build_tree
     from pegwise.trees.play import TreeStrategy
 
     trees = []
@@ -190,7 +189,6 @@ def _print_cost(strategy: Strategy, position: Position, as_json: bool) -> None:
 
 def written_tree(tree: StrategyTree, form: str) -> str:
     """Write a whole tree in one of the forms but the summary."""
-    from pegwise.trees.figure import figure
-    from pegwise.trees.formats import dot, indented, to_json
+    from pegwise import dot, figure, indented, to_json
 
     return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.review_result import Review
+from pegwise import Game, Position, Review
 from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, rectangle, words
 from pegwise.palette import peg
-from pegwise.play.game import Game
-from pegwise.position import Position
 from pegwise.printing.board import FIGURES, figures
 from pegwise.wording import FEW, hits_name
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.compare import Comparisons
+from pegwise import Comparisons, Partition, StrategyTree
 from pegwise.analysis.comparison import HEADINGS, Comparison, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
-from pegwise.partition import Partition
 from pegwise.printing.layout import counted
-from pegwise.trees.tree import StrategyTree
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
