@@ -237,8 +237,7 @@ def by_function(
 ) -> FeedbackKind:
     """Return the feedback that a function tells; it is called for all pairs, as ``function(secret, guess)``.
 
-    Raises:
-        RulesError: If it raises, answers something else the second time, or has too many answers.
+    Refuses one that raises, answers something else the second time, or has too many answers.
     """
     answers = _asked(function, guesses, secrets)
     won = {code: place for place, code in enumerate(secrets)}

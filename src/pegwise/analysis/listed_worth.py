@@ -20,11 +20,7 @@ _WIDTH = 10
 
 
 def appraise_listed(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
-    """Find what a guess is worth, as far as a limit in force allows.
-
-    Raises:
-        ContradictionError: If no code is consistent with the rows.
-    """
+    """Find what a guess is worth, as far as a limit in force allows; an error if no code is possible."""
     position.check_possible()
     weight, nothing = position.weight, Between(1, math.inf)
     try:

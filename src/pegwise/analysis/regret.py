@@ -105,11 +105,7 @@ def _looked_up(position: Position, guess: Code) -> Worth | None:
 
 
 def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Worth:
-    """Return what a search finds.
-
-    Raises:
-        LimitError: If there are too many codes.
-    """
+    """Return what a search finds; raise LimitError if there are too many codes."""
     with solver_for(Problem(position, first=guess), threads=None, memory=memory) as solver:
         count = position.count().value
         least, value, answers = _appraised(position, guess, solver, count)

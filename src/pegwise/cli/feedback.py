@@ -82,10 +82,7 @@ def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rule
 
 
 def _of_file(file: str, secret: str | None, rules: Rules) -> GivenFeedback:
-    """Give the feedback of the guesses in a file; without a secret, each line has a secret and a guess.
-
-    Raises the errors of reading; they name the line.
-    """
+    """Give the feedback of guesses in a file, or of its pairs of secret and guess; errors name the line."""
     from pegwise.analysis.feedback import feedback
 
     numbered = [(number, line.strip()) for number, line in enumerate(read_lines(file), 1)]

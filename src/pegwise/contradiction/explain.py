@@ -104,10 +104,8 @@ _LOOKS, _MOST = 10_000, 200_000
 def first_smallest_hitting_set(sets: list[int], count: int, times: int = 1) -> tuple[int, ...]:
     """Return the smallest set of ``count`` rows that contains a row of each of ``sets`` (bit masks).
 
-    With ``times``, it contains so many rows of each. Of several sets it is the first.
-
-    Raises:
-        LimitError: If that takes too long.
+    With ``times``, it contains so many rows of each. Of several sets it is the first. Raises
+    :class:`LimitError` if that takes too long.
     """
     search = _Search()
     everything = (1 << count) - 1
