@@ -35,13 +35,7 @@ _MOST_WEIGHT = 1 << 22
 def variant(rules: Rules, options: frozenset[str], name: str) -> ListedRules:
     """Return the rules of the family with options that make guesses and secrets differ, or tell other things.
 
-    Args:
-        rules: The rules without these options.
-        options: Some of ``any``, ``holes``, ``total`` and ``marks``.
-        name: The text that names the rules.
-
-    Raises:
-        RulesError: If no game can have these options, or the game has too many codes.
+    The options are some of ``any``, ``holes``, ``total`` and ``marks``; ``name`` is the text of the rules.
 
     Example:
         >>> rules = variant(Rules(4, 10, repeats=False), frozenset(["any"]), "4x10-distinct-any")
@@ -311,13 +305,7 @@ def whole_weights(
 ) -> tuple[int, ...]:
     """Return weights as the smallest whole numbers in the same proportion; nothing if all are the same.
 
-    Args:
-        weights: A number for each secret, or its text, such as ``0.25`` or ``1/3``; None for no weights.
-        count: The number of secrets.
-        where: Where a secret stands, for errors.
-
-    Raises:
-        RulesError: If one is not a positive finite number, or the whole numbers are too large.
+    A weight may be text, such as ``0.25`` or ``1/3``. ``where`` says where a secret stands, for errors.
 
     Example:
         >>> whole_weights([0.5, "1/4", 1], 3, str), whole_weights([2, 2], 2, str)

@@ -98,14 +98,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def clauses(facts: Iterable[Fact], rules: Rules) -> list[str]:
-    """Return the facts as clauses; facts of one kind share a clause.
-
-    Args:
-        facts: The facts.
-        rules: The rules of the code, which name its colors.
-
-    Returns:
-        The clauses, without a capital letter and a full stop.
+    """Return the facts as clauses, without a capital letter and a full stop; facts of one kind share one.
 
     Example:
         >>> from pegwise import Rules

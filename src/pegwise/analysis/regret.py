@@ -212,13 +212,9 @@ def bounds_of_few(
 ) -> tuple[tuple[int, int], tuple[int, int], dict[Feedback, tuple[int, int, int]]] | None:
     """Bound the turns from here on: with best play, with ``guess`` first, and after it.
 
-    They are summed over the candidates.
-
-    The first two are a lower and an upper bound. So are those after each feedback, with the number of
-    candidates that give it. The result is None if there are more than 300 candidates, or not all are known.
-
-    Raises:
-        LimitReached: If a limit in force is used up.
+    They are summed over the candidates. The first two are a lower and an upper bound. So are those after each
+    feedback, with the number of candidates that give it. The result is None if there are more than 300
+    candidates, or not all are known.
     """
     codes = _all(position)
     if codes is None or not codes.size:

@@ -34,10 +34,7 @@ PRINTERS = {name: file for file, names in _FILES.items() for name in names}
 
 
 def text(value: object) -> str:
-    """Write a result as ``print`` shows it, without a line end.
-
-    Raises:
-        TypeError: If the value is not a result.
+    """Write a result as ``print`` shows it, without a line end; raise TypeError if the value is none.
 
     Example:
         >>> from pegwise import Position
