@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pegwise import Advice, Code, Hint, Partition, Position, Strategy
     from pegwise.cli.board import Board
 
-_PATIENCE = Limit(seconds=5.0)
-"""What a hint in a game may take; what takes longer is chosen by a sample, and said to be."""
+PATIENCE = Limit(seconds=5.0)
+"""What a hint in a game, and the review at its end, may take; what takes longer is chosen by a sample."""
 
 
 def print_advice(advice: Advice) -> None:
@@ -118,7 +118,7 @@ class Hints:
         self._say(count_text(count))
 
     def _certain(self, own: Code | None) -> None:
-        with shown_progress(), limited(_PATIENCE):
+        with shown_progress(), limited(PATIENCE):
             found = certain(self.position)
         self._say(found.text())
 
@@ -140,6 +140,6 @@ class Hints:
         if self._found is None:
             with shown_progress():
                 self._found = hint(
-                    self.position, strategy=self.strategy, alternatives=0, limit=_PATIENCE, seed=0
+                    self.position, strategy=self.strategy, alternatives=0, limit=PATIENCE, seed=0
                 )
         return self._found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pegwise.cli.options import json_option, print_result
+from pegwise.cli.options import json_option, print_json
 
 
 @click.command("bench")
@@ -25,4 +25,7 @@ def command(as_json: bool) -> None:
 
     with shown_progress():
         found = bench()
-    print_result(found, as_json)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        click.echo(str(found))

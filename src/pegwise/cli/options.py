@@ -345,14 +345,6 @@ def refuse_beside(name: str, *others: str) -> None:
         refuse_together(name, other)
 
 
-def print_result(found: Any, as_json: bool) -> None:
-    """Print a result, as JSON or as it prints itself."""
-    if as_json:
-        print_json(found.to_dict())
-    else:
-        click.echo(str(found))
-
-
 def print_json(value: object) -> None:
     """Print ``value`` as JSON on standard output, numbers with all their digits."""
     most = sys.get_int_max_str_digits()
