@@ -11,7 +11,7 @@ from pegwise.cli.terminal_style import screen_or_pipe
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
-    from pegwise import Consistency, Position
+    from pegwise import Position
 
 
 @click.command("candidates")
@@ -55,14 +55,10 @@ def command(
         return
     options.print_colors(position.rules)
     if found.consistency is not None:
-        print_consistency(found.consistency)
+        said = str(found.consistency)
+        screen_or_pipe().print(f"{said[:1].upper()}{said[1:]}.", soft_wrap=True)
         return
     _print(position, [str(code) for code in found.codes], str(chosen), sample is not None)
-
-
-def print_consistency(shown: Consistency) -> None:
-    """Say what is known of whether a code fits."""
-    screen_or_pipe().print(f"{str(shown)[:1].upper()}{str(shown)[1:]}.", soft_wrap=True)
 
 
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from pegwise.cli.standard_streams import width_of
+from pegwise.cli.terminal_style import console
 from pegwise.progress import watch
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ def shown_progress() -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    from pegwise.cli.terminal_style import console
     from pegwise.engine.running.wasm import on_compile
 
     screen = console(stderr=True)
@@ -75,8 +75,6 @@ class _Bars:
 
     def _open(self) -> Progress:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        from pegwise.cli.terminal_style import console
 
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self.progress = Progress(*columns, console=console(stderr=True), transient=True, refresh_per_second=5)
