@@ -49,10 +49,8 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
     First guesses of the games in the book are looked up. Positions after them, if the game is as small as
     4x6, are solved whatever a limit on time has left, which takes some milliseconds. ``memory`` is the number
     of bytes that the search may take, by default 512 MiB. If the game is too large for that, there are bounds
-    if few codes are possible; otherwise nothing is known but that some turn is left.
-
-    Raises:
-        ContradictionError: If no code is consistent with the rows.
+    if few codes are possible; otherwise nothing is known but that some turn is left. That no code is
+    consistent with the rows is an error.
     """
     if is_searched_by_matrix(position.rules):
         from pegwise.analysis.listed_worth import appraise_listed  # only such games need it

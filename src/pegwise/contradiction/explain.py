@@ -25,11 +25,8 @@ def contradiction(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> 
     """Find which rows of ``history`` contradict each other; None if some code is consistent with all of them.
 
     With ``false_rows``, so many rows may be false: then None if some code contradicts no more. The rows are a
-    smallest set that cannot all be true; of several such sets the first.
-
-    Raises:
-        LimitError: If there are too many codes to list, and bounded work does not tell whether a code is
-            consistent with all rows.
+    smallest set that cannot all be true; of several such sets the first. Raises :class:`LimitError` if there
+    are too many codes to list, and bounded work does not tell whether a code is consistent with all rows.
 
     Example:
         >>> from pegwise.notation import parse_history
