@@ -90,9 +90,9 @@ from .optimal.value_search import ValueBounds as ValueBounds
 from .partition import Partition as Partition
 from .play.codemakers import Adversary as Adversary
 from .play.codemakers import Codemaker as Codemaker
+from .play.codemakers import ErringCodemaker as ErringCodemaker
 from .play.codemakers import FixedCodemaker as FixedCodemaker
 from .play.codemakers import random_secret as random_secret
-from .play.erring_codemaker import ErringCodemaker as ErringCodemaker
 from .play.game import Game as Game
 from .play.game import play_out as play_out
 from .play.game_line import GameLike as GameLike

@@ -118,15 +118,10 @@ def _numbers(colors: int) -> tuple[str, ...]:
 
 
 def code_words(text: str, pegs: int, *, single: bool) -> list[str]:
-    """Split the text of a code into the words of its pegs.
+    """Split the text of a code, such as ``1-12-3``, ``red blue`` or ``ABCDE FGHIJ``, into a word a peg.
 
-    Args:
-        text: The text, such as ``1122``, ``1-12-3``, ``AABB``, ``red blue`` or ``ABCDE FGHIJ``.
-        pegs: The number of pegs of a code.
-        single: True if each color is a single character, so that digits may stand in groups.
-
-    Returns:
-        One word a peg. If the text has another number of pegs, as many words as it seems to have.
+    If the text has another number of pegs, into as many words as it seems to have. With ``single``, each
+    color is a single character, so that digits may stand in groups.
 
     Example:
         >>> code_words("AABB", 4, single=True), code_words("1-12-3", 3, single=False)
@@ -159,18 +154,10 @@ def _is_letter(word: str) -> bool:
 
 
 def parse_alphabet(text: str, colors: int) -> Alphabet:
-    """Read an alphabet as people name it.
+    """Read an alphabet as people name it; an empty hole is not counted among its colors.
 
-    Args:
-        text: ``numbers``, ``letters``, ``initials``, ``names``, ``0-5``, a symbol for each color in a run
-            such as ``RGBYWK``, or words with commas between them such as ``red,green,cyan``.
-        colors: The number of colors; an empty hole is not counted.
-
-    Returns:
-        The alphabet.
-
-    Raises:
-        NotationError: If it is none, or has another number of colors.
+    The text is ``numbers``, ``letters``, ``initials``, ``names``, ``0-5``, a symbol for each color in a run
+    such as ``RGBYWK``, or words with commas between them such as ``red,green,cyan``.
 
     Example:
         >>> str(parse_alphabet("RGBYWK", 6)), str(parse_alphabet("letters", 6))
@@ -279,19 +266,11 @@ class _Symbols:
 
 
 def decide_alphabet(codes: Iterable[Sequence[str]], colors: int, *, settled: bool = False) -> Alphabet:
-    """Decide which alphabet the codes of one game are in.
+    """Decide which alphabet the codes of one game are in; a word that it lacks is none of any alphabet.
 
-    Args:
-        codes: The words of each code, as :func:`code_words` splits them.
-        colors: The number of colors; an empty hole is not counted.
-        settled: True if other codes of the game are numbers from 1 already.
-
-    Returns:
-        The alphabet. A word that it lacks is none of any alphabet.
-
-    Raises:
-        NotationError: If the codes can be read in two alphabets, or are in two that contradict each other.
-        CodeError: If the codes have more colors than the game.
+    The codes are split into words as :func:`code_words` does; an empty hole is not counted among the colors.
+    With ``settled``, other codes of the game are numbers from 1 already. Codes that can be read in two
+    alphabets, are in two that contradict each other, or have more colors than the game are refused.
 
     Example:
         >>> str(decide_alphabet([list("RRGB"), list("1122")], 6))

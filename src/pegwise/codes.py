@@ -289,11 +289,7 @@ FeedbackLike = Feedback | tuple[int, int] | str
 
 
 def told(feedback: FeedbackLike) -> Feedback:
-    """Return feedback from any of its forms; text is read as :class:`Feedback` prints it.
-
-    Raises:
-        FeedbackError: If it is not feedback.
-    """
+    """Return feedback from any of its forms, text as :class:`Feedback` prints it; or raise FeedbackError."""
     if isinstance(feedback, Feedback):
         return feedback
     if isinstance(feedback, str):

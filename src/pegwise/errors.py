@@ -4,21 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-__all__ = [
-    "CodeError",
-    "ContradictionError",
-    "ExecutorError",
-    "FeedbackError",
-    "FileFormatError",
-    "LimitError",
-    "MethodError",
-    "NotationError",
-    "PegwiseError",
-    "RulesError",
-    "SolutionsError",
-    "StrategyError",
-]
-
 
 class Evidence(Protocol):
     """What an error rests on: a result that prints as one line and has plain values.

@@ -108,11 +108,10 @@ class Count(int):
     def __reduce__(self) -> tuple[type[Self], tuple[int, Known, int | None, int | None]]:
         return type(self), (self.value, self.known, self.low, self.high)
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
+    def _unchanged(self, name: str, *_: object) -> NoReturn:
         raise AttributeError(f"a count cannot be changed: {name} is as it was made")
 
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a count cannot be changed: {name} is as it was made")
+    __setattr__ = __delattr__ = _unchanged
 
 
 def _rounded(number: int) -> int:

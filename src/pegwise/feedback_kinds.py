@@ -133,10 +133,7 @@ def _marks_type(pegs: int) -> type[NumberedFeedback]:
 
 
 def _base3(digits: Sequence[int]) -> int:
-    number = 0
-    for digit in digits:
-        number = 3 * number + digit
-    return number
+    return int("".join(map(str, digits)), 3)
 
 
 def marks_of(secret: Sequence[int], guess: Sequence[int]) -> int:
@@ -240,8 +237,7 @@ def by_function(
 ) -> FeedbackKind:
     """Return the feedback that a function tells; it is called for all pairs, as ``function(secret, guess)``.
 
-    Raises:
-        RulesError: If it raises, answers something else the second time, or has too many answers.
+    Refuses one that raises, answers something else the second time, or has too many answers.
     """
     answers = _asked(function, guesses, secrets)
     won = {code: place for place, code in enumerate(secrets)}

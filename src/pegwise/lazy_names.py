@@ -17,9 +17,7 @@ _LINE = re.compile(r"from (\.\w[\w.]*) import (\w+) as \2")
 def lazy_names(package: str, stub: Path) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
 
-    Args:
-        package: The name of the package.
-        stub: Its stub file, with a line ``from .module import name as name`` for each name.
+    Its stub file has a line ``from .module import name as name`` for each name.
 
     >>> import pegwise
     >>> "hint" in dir(pegwise), pegwise.hint.__module__

@@ -209,11 +209,7 @@ def share_of_limit(share: float) -> Iterator[None]:
 
 
 def spend(pairs: int) -> None:
-    """Account for ``pairs`` of codes that are compared, and look at the clock.
-
-    Raises:
-        LimitReached: If the limit in force is used up.
-    """
+    """Account for ``pairs`` of compared codes; raise :class:`LimitReached` if a limit in force is used up."""
     account = _account.get()
     if account is not None:
         account.spend(pairs)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Drawable
+from pegwise.drawable import Drawable, plain_values
 from pegwise.feedback_dict import ByFeedback, FixedByFeedback
 
 if TYPE_CHECKING:
@@ -97,13 +97,10 @@ class Partition(Drawable):
         Returns:
             The figures, and the size of each class by the text of its feedback.
         """
-        return {
-            "guess": str(self.guess),
-            "is_candidate": self.is_candidate,
-            "worst": self.worst,
-            "expected_size": round(self.expected_size, 6),
-            "bits": round(self.bits, 6),
-            "class_count": self.class_count,
-            "known": self.known,
-            "classes": {str(feedback): size for feedback, size in self.classes.items()},
-        }
+        return plain_values(
+            self,
+            "guess is_candidate worst expected_size bits class_count known classes",
+            expected_size=round(self.expected_size, 6),
+            bits=round(self.bits, 6),
+            classes={str(feedback): size for feedback, size in self.classes.items()},
+        )

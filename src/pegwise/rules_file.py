@@ -95,11 +95,7 @@ def read_rules(path: str | Path) -> Rules:
 
 
 def _checked_name(name: str, rules: Rules, path: str) -> str:
-    """Return a name that nothing else means: no other rules, and no code of the game.
-
-    Raises:
-        FileFormatError: If it means something else.
-    """
+    """Return a name that nothing else means, no other rules and no code of the game; or raise an error."""
     known = is_rules(name) and name not in names_of_files()
     try:
         code = rules.code(name)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pegwise.alphabet import NUMBERS, Alphabet, parse_alphabet
@@ -13,7 +15,6 @@ from pegwise.feedback_kinds import KINDS, TextKind, by_function
 from pegwise.listed_rules import CodeList, ListedRules, TextFeedbackRules
 from pegwise.normalized_text import plain_text
 from pegwise.rules import Rules
-from pegwise.weights import whole_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,17 +28,14 @@ _MOST_CODES = 1 << 24
 _MOST_MARKED = 10
 """Pegs that can be told one by one: there are three marks for each, and 3**10 feedbacks."""
 
+_MOST_WEIGHT = 1 << 22
+"""What all weights come to at most, as whole numbers: sums of them are exact."""
+
 
 def variant(rules: Rules, options: frozenset[str], name: str) -> ListedRules:
     """Return the rules of the family with options that make guesses and secrets differ, or tell other things.
 
-    Args:
-        rules: The rules without these options.
-        options: Some of ``any``, ``holes``, ``total`` and ``marks``.
-        name: The text that names the rules.
-
-    Raises:
-        RulesError: If no game can have these options, or the game has too many codes.
+    The options are some of ``any``, ``holes``, ``total`` and ``marks``; ``name`` is the text of the rules.
 
     Example:
         >>> rules = variant(Rules(4, 10, repeats=False), frozenset(["any"]), "4x10-distinct-any")
@@ -124,11 +122,16 @@ def listed_rules(
     own = () if reader.alphabet is None else reader.alphabet.symbols
     guess_list: CodeList | Rules
     if isinstance(guesses, Rules):
-        _check_family(kept, guesses, reader, where_secret)
+        why = f"no code of the guesses, {guesses.plain}"
+        _check_secrets(kept, lambda code: guesses.is_secret(reader.spelled(code)), reader, where_secret, why)
         guess_list = guesses.plain
     else:
         if asked is not None and texts is not None:
-            _check_guessed(kept, frozenset(asked), reader, where_secret)
+            held = frozenset(asked)
+            if held.isdisjoint(kept):
+                raise RulesError("no secret may be guessed: this game could never be won")
+            why = "none of the guesses, so nobody could win against this secret; add it to the guesses"
+            _check_secrets(kept, held.__contains__, reader, where_secret, why)
         guess_list = CodeList(tuple(sorted(asked or kept)), (), own)
     weighed = whole_weights(weights, len(kept), where_secret)
     order = sorted(range(len(kept)), key=kept.__getitem__)
@@ -284,26 +287,60 @@ def _quick(code: CodeLike, symbols: dict[str, int], pegs: int) -> Colors | None:
     return colors if all(colors) else None
 
 
-def _check_family(
-    secrets: Sequence[Colors], guesses: Rules, reader: Rules, where: Callable[[int], str]
-) -> None:
-    """Refuse a secret that is none of the codes of a family."""
-    for place, secret in enumerate(secrets):
-        if not guesses.is_secret(reader.spelled(secret)):
-            raise RulesError(
-                f"{where(place)}: {reader.spelled(secret)} is no code of the guesses, {guesses.plain}"
-            )
-
-
-def _check_guessed(
-    secrets: Sequence[Colors], guesses: frozenset[Colors], reader: Rules, where: Callable[[int], str]
+def _check_secrets(
+    secrets: Sequence[Colors],
+    is_guess: Callable[[Colors], bool],
+    reader: Rules,
+    where: Callable[[int], str],
+    why: str,
 ) -> None:
     """Refuse a secret that is no guess: nobody could ever win against it."""
-    if guesses.isdisjoint(secrets):
-        raise RulesError("no secret may be guessed: this game could never be won")
     for place, secret in enumerate(secrets):
-        if secret not in guesses:
-            raise RulesError(
-                f"{where(place)}: {reader.spelled(secret)} is none of the guesses, so nobody could win "
-                "against this secret; add it to the guesses"
-            )
+        if not is_guess(secret):
+            raise RulesError(f"{where(place)}: {reader.spelled(secret)} is {why}")
+
+
+def whole_weights(
+    weights: Iterable[object] | None, count: int, where: Callable[[int], str]
+) -> tuple[int, ...]:
+    """Return weights as the smallest whole numbers in the same proportion; nothing if all are the same.
+
+    A weight may be text, such as ``0.25`` or ``1/3``. ``where`` says where a secret stands, for errors.
+
+    Example:
+        >>> whole_weights([0.5, "1/4", 1], 3, str), whole_weights([2, 2], 2, str)
+        ((2, 1, 4), ())
+    """
+    if weights is None:
+        return ()
+    if isinstance(weights, str) or not isinstance(weights, Iterable):
+        raise RulesError(f"weights: expected a list of numbers, not {weights!r}")
+    found = [_weight(weight, place, where) for place, weight in enumerate(weights)]
+    if len(found) != count:
+        raise RulesError(f"there are {len(found)} weights for {count} secrets")
+    if not any(found):
+        raise RulesError("all weights are 0: there is no secret")
+    for place, weight in enumerate(found):
+        if not weight:
+            raise RulesError(f"{where(place)}: the weight is 0; leave this secret out of the list")
+    unit = math.lcm(*(weight.denominator for weight in found))
+    whole = [int(weight * unit) for weight in found]
+    common = math.gcd(*whole)
+    whole = [weight // common for weight in whole]
+    if sum(whole) > _MOST_WEIGHT:
+        raise RulesError(
+            f"as whole numbers the weights come to more than {_MOST_WEIGHT:,}; round them to fewer digits"
+        )
+    return tuple(whole) if max(whole) > 1 else ()
+
+
+def _weight(weight: object, place: int, where: Callable[[int], str]) -> Fraction:
+    try:
+        if isinstance(weight, float):
+            weight = repr(float(weight))  # as it was written: 0.1 is a tenth
+        found = Fraction(weight) if isinstance(weight, (int, str, Fraction)) else Fraction(str(weight))
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+        raise RulesError(f"{where(place)}: the weight {weight} is no finite number") from None
+    if found < 0:
+        raise RulesError(f"{where(place)}: the weight {weight} is below 0")
+    return found

@@ -15,7 +15,7 @@ import pytest
 import pegwise
 from pegwise.analysis.compare import SAMPLE, Comparisons, compare
 from pegwise.analysis.comparison import Comparison, average_text
-from pegwise.cli.bars import bars
+from pegwise.cli.compare import bars
 from pegwise.errors import StrategyError
 from pegwise.limit import Limit
 from pegwise.notation import parse_code

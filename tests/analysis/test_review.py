@@ -14,7 +14,7 @@ import pegwise
 from pegwise import Code, ContradictionError, Game, Limit, Position, Rules, parse_game, review
 from pegwise.analysis.contradicted_row import contradicted_row
 from pegwise.analysis.regret import appraise
-from pegwise.cli.play_review import print_review
+from pegwise.cli.review import print_review
 from pegwise.limit import seconds_left
 from pegwise.progress import watch
 from tests import oracle

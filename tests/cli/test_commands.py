@@ -173,7 +173,7 @@ def test_partition_together() -> None:
     words = ("partition", "1344", "2345", "--after", "1122:B", "--together")
     assert run_json(*words, "-n", "3") == found.to_dict()
     assert run(*words, "-n", "2").out.splitlines() == [
-        "256 candidates",
+        "4x6 after 1122:B: 256 candidates",
         "1344 2345 together split 256 candidates into 72 classes: worst case 20, average 6.91, 5.640 bits.",
         "The feedback determines 26 of 256 codes; each of the others shares its feedback with another code.",
         "",

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pegwise
 from pegwise.analysis.compare import Comparisons
-from pegwise.cli.bars import bars
-from pegwise.cli.compare import _print_table
+from pegwise.cli.compare import _print_table, bars
 from tests.cli_runner import run
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import pytest
 
 import pegcheck
 from pegwise import Bounds, Limit, build_tree
-from pegwise.cli.search_progress import _Line, line_of, shown_bounds
+from pegwise.cli.progress import _Line, line_of, shown_bounds
 from pegwise.engine.running import wasm
 from pegwise.limit import limited
 from pegwise.optimal.search import Search
@@ -130,7 +130,7 @@ def test_bad_input_is_one_line(words: list[str], said: str) -> None:
 
 def test_what_was_laid_down_is_said() -> None:
     said = run("optimal", "-r", "3x5", "112:B", "--first", "134", "--candidates-from", "3").out
-    assert said.startswith("optimal (total), 3x5, after 112:B, 134 first, only candidates from guess 3 on: ")
+    assert said.startswith("optimal (total), 3x5 after 112:B, 134 first, only candidates from guess 3 on: ")
     impossible = run("optimal", "-r", "3x5", "--first", "111", "--max-guesses", "3").out
     assert impossible == "3x5, 111 first: no strategy breaks every code within 3 guesses (proved)\n"
 

@@ -177,8 +177,8 @@ def test_a_secret_typed_unseen() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--adversary", "--race", "knuth"], "it cannot be used with --race"),
-        (["--adversary", "--secret"], "it cannot be used with --secret"),
+        (["--adversary", "--race", "knuth"], "--adversary and --race cannot be used together"),
+        (["--adversary", "--secret"], "--adversary and --secret cannot be used together"),
         (["--race", "knut"], "did you mean 'knuth'?"),
     ],
 )

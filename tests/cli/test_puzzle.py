@@ -113,9 +113,9 @@ def test_one_turn_may_be_too_few() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--daily", "--seed", "1"], "give only one of --seed, --daily, --date and --after"),
-        (["--after", KNUTH, "--rows", "3"], "cannot be used with --after, which gives the rows"),
-        (["--one-guess", "--rows", "3"], "--rows cannot be used with --one-guess"),
+        (["--daily", "--seed", "1"], "--seed and --daily cannot be used together"),
+        (["--after", KNUTH, "--rows", "3"], "--after and --rows cannot be used together"),
+        (["--one-guess", "--rows", "3"], "--one-guess and --rows cannot be used together"),
         (["--difficulty", "mild"], "difficulty 'mild': the levels are easy, medium, hard, expert"),
         (["--one-guess", "--difficulty", "expert"], "the levels are easy, medium, hard"),
         (

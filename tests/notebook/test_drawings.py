@@ -105,8 +105,8 @@ def test_the_words_of_each_drawing() -> None:
     assert said["contradiction"].endswith("No possible code.")
     assert said["game"].endswith("Row 5: 3632 has BBBB. Won in 5 guesses.")
     assert said["partition"] == (
-        "1122 splits 1296 codes into 13 classes: worst case 256, average 204.54, 2.885 bits. "
-        "It can be the secret."
+        "1122 splits 1296 candidates into 13 classes: worst case 256, average 204.54, 2.885 bits; "
+        "it can be the secret."
     )
     assert said["tree"].startswith("The first guess is 1122; total 5801, average 4.4761, worst 5; won at")
     assert said["comparison"] == "knuth: average 3.3750, worst 4."
@@ -118,7 +118,7 @@ def test_a_game_keeps_its_secret_until_it_is_over() -> None:
     assert "6666" not in going.html
     assert going.title == "4x6: 5 of 6 guesses made"
     lost = draw(game("6666", rows=5))
-    assert lost.title == "4x6: not won in 5 guesses; the secret was 6666"
+    assert lost.title == "4x6: lost after 5 guesses; the secret is 6666"
 
 
 def test_the_boxes_of_a_tree_lie_in_their_parents() -> None:

@@ -36,12 +36,11 @@ from pegwise.printing.layout import counted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SPLIT = """\
-4 candidates into 4 classes: worst case 1, average 1.00, 2.000 bits; it may be the secret"""
+SPLIT = "into 4 classes: worst case 1, average 1.00, 2.000 bits"
 SIDE = """\
-  classes  worst case  average   bits  candidate
-12           4           1     1.00  2.000  yes
-22           2           2     2.00  1.000  no"""
+  worst  average   bits  classes  candidate
+12         1     1.00  2.000        4  yes
+22         2     2.00  1.000        2  no"""
 
 PRINTED: list[tuple[str, Callable[[], Any], str]] = [
     ("Position", lambda: Position("4x6 1122:B 1344:W"), "4x6: 44 candidates\n1  1122  B\n2  1344  W"),
@@ -71,17 +70,40 @@ PRINTED: list[tuple[str, Callable[[], Any], str]] = [
         "it cannot be the secret\n\nfeedback  candidates\n-                  2\nB                  2",
     ),
     ("Partition", lambda: Position("2x3 11:B 11:-").partition("22"), "22 splits no candidates"),
+    ("Partitions", lambda: pegwise.partitions("2x3 11:B", ""), "2x3 after 11:B: 4 candidates"),
+    (
+        "Partitions",
+        lambda: pegwise.partitions("2x3-black 11:B", "12"),
+        "2x3-black after 11:B: 4 candidates\n(B)...\n(0)        -       2\n...",
+    ),
+    (
+        "Partitions",
+        lambda: pegwise.partitions("2x3-marks", "12"),
+        "2x3-marks: 9 candidates\n...12\n           ..      1\n...",
+    ),
     (
         "Partitions",
         lambda: pegwise.partitions("2x3 11:B", "12 22"),
-        f"2x3 after 11:B: 4 candidates\nguess{SIDE}",
+        """2x3 after 11:B: 4 candidates
+(B,W)             12     22
+(0,0)      -       0      2
+(0,1)      W       1      0
+(0,2)      WW      1      0
+(1,0)      B       1      2
+(2,0)      BB      1      0
+worst              1      2
+average         1.00   2.00
+bits           2.000  1.000
+classes            4      2
+candidate        yes     no
+known          exact  exact""",
     ),
     (
         "JointPartition",
         lambda: pegwise.partition_together("2x3", "11 12"),
         "2x3: 9 candidates\n11 12 together split 9 candidates into 8 classes: worst case 2, average 1.22, "
         "2.948 bits.\nThe feedback determines 7 of 9 codes; each of the others shares its feedback with "
-        "another code.\n\n11  12  candidates\n-   B            2  22 32",
+        "another code.\n\n11  12  size  codes\n-   B      2  22 32",
     ),
     (
         "JointPartition",
@@ -117,16 +139,17 @@ PRINTED: list[tuple[str, Callable[[], Any], str]] = [
     (
         "Hint",
         lambda: pegwise.hint("2x3 11:B", alternatives=1),
-        f"Guess 12 (knuth): 2x3 after 11:B\nIt splits {SPLIT}.\n\n"
+        "Guess 12 (knuth): 2x3 after 11:B\n4 codes are possible. The guess splits them "
+        f"{SPLIT}. It can be the secret.\n\n"
         "feedback  candidates\nWW                 1\nW                  1\nB                  1\n"
         "BB                 1\n\n"
-        "next best  classes  worst case  average   bits  candidate\n"
-        "22               2           2     2.00  1.000  no",
+        "next best  worst  average   bits  classes  candidate\n"
+        "22             2     2.00  1.000        2  no",
     ),
     (
         "Advice",
         lambda: pegwise.advise("2x3 11:B", own_guess="22"),
-        f"22 ...\nGuess 12: it splits {SPLIT}.\n\nguess{SIDE}",
+        f"22 ...\nGuess 12: it splits 4 candidates {SPLIT}; it can be the secret.\n\nguess{SIDE}",
     ),
     ("Listing", lambda: pegwise.listing("2x3 11:B"), "2x3 after 11:B: 4 candidates\n12 13 21 31"),
     (
@@ -152,54 +175,59 @@ knuth     11        24   2.6667      4  1 2 5 1                    exact""",
     (
         "Review",
         lambda: pegwise.review("2x3 11:B 12:BB"),
-        """2x3: accuracy 79.4 %, 0.333 turns lost against best play in 2 guesses
+        """2x3: Accuracy 79.4 %: 0.333 turns lost against best play.
 
-   guess  feedback  before  after  regret   luck  verdict
-1  11     B              9      4   0.333  -0.08  mistake
-2  12     BB             4      1   0.000  +0.75  best
+guess  feedback  before  average  after  rank  regret   luck
+11     B              9      3.7      4   2/2   0.333  -0.08  mistake
+12     BB             4      1.0      1   1/4   0.000  +0.75  best
 
-1. 11: mistake. ...
-2. 12: best. ...
+ 1  11, mistake. ...
+ 2  12, best. ...
 
+2 guesses = 2.333 (best play, on average) + 0.333 (lost) - 0.667 (good luck).
 ...""",
     ),
-    ("Review", lambda: pegwise.review("2x3"), "2x3: there is no guess to review"),
+    ("Review", lambda: pegwise.review("2x3"), "2x3: There is no guess to review."),
     (
         "Move",
         lambda: pegwise.review("2x3 11:B 12:BB").moves[0],
-        "1. 11: mistake. 12 takes 0.333 turns fewer...",
+        "1  11, mistake. 12 takes 0.333 turns fewer...",
     ),
     (
         "Deduction",
         lambda: pegwise.deduce("2x3 11:B 12:W"),
         """The code is 31 (5 steps, 0 suppositions).
-1. Row 2 (12:W) has no black hits, so peg 1 is not 1.
-2. Row 1 (11:B) has 1 hit, so there is a 1...""",
+1  Row 2 (12:W) has no black hits, so peg 1 is not 1.
+2  Row 1 (11:B) has 1 hit, so there is a 1...""",
     ),
     ("Deduction", lambda: pegwise.deduce("2x3"), "The code does not follow (0 steps, 0 suppositions)."),
     (
         "Puzzle",
         lambda: pegwise.puzzle("2x3"),
-        "2x3: which code gives all this feedback? (easy)\n1  12  -",
+        """Puzzle 0: 2x3, colors 1 to 3. Exactly one code is consistent with all rows.
+Which?
+1  12  -
+Difficulty: easy (no assumptions). Deduced in 4 steps with no assumptions.""",
     ),
     (
         "OneGuessPuzzle",
         lambda: pegwise.one_guess_puzzle("3x4", candidates=3),
-        """3x4: which guess tells all candidates apart? (easy)
+        """Puzzle 0: 3x4, colors 1 to 4. 3 codes are possible: 111 313 331. Which guess
+gets different feedback from each?
 1  424  -
 2  311  BB
-3 candidates:
-111 313 331""",
+Difficulty: easy (one of the possible codes is a solution). 30 of all 64 codes
+are solutions.""",
     ),
     (
         "StrategyTree",
         lambda: build_tree("2x3"),
-        """knuth, 2x3: first guess 11, total 24, average 2.6667, worst case 4
-guess  secrets found
-    1              1
-    2              2
-    3              5
-    4              1""",
+        """knuth, 2x3: first guess 11
+total 24, average 2.6667, worst 4
+        1 won at guess 1
+        2 won at guess 2
+        5 won at guess 3
+        1 won at guess 4""",
     ),
     (
         "NodeSummary",
@@ -214,17 +242,17 @@ BB                 1""",
     (
         "Optimum",
         lambda: pegwise.optimum("2x3"),
-        """least total for 2x3: total 21 (exact)
-first guess 12, total 21, average 2.3333, worst case 3
-guess  secrets found
-    1              1
-    2              4
-    3              4""",
+        """optimal (total), 2x3: exact
+first guess 12, total 21, average 2.3333, worst 3
+        1 won at guess 1
+        4 won at guess 2
+        4 won at guess 3
+6 positions searched in ... s""",
     ),
     (
         "Optimum",
         lambda: pegwise.optimum("2x3", max_guesses=1, objective="worst"),
-        "least worst case for 2x3, at most 1 guess: no strategy does this (exact)",
+        "2x3: no strategy breaks every code within 1 guess (proved)",
     ),
     (
         "GameValue",
@@ -272,13 +300,13 @@ first guess   share  worst      AB      AA
     (
         "Statistics",
         lambda: pegwise.statistics("2x3 11:B 12:BB\n2x3 11:B max-guesses=1", strategies="knuth")[0],
-        """2x3: 2 games (1 won, 1 lost, 0 resigned)
-average 2.00 guesses; 0 hints taken
-guess  won
-    1    0
-    2    1
-regret 0.333 turns a game, on average over 2 games
-knuth takes 2.00 guesses on average for the same codes: you took fewer in 0, as many in 1, more in 0""",
+        """2x3: 2 games, 1 won, 1 lost, 0 resigned, 0 hints
+  1     0
+  2     1  ##############################
+turns lost against best play: 0.333 per game
+same codes  average  you won  drawn  you lost
+you            2.00
+knuth          2.00        0      1         0""",
     ),
     (
         "Rival",
@@ -289,10 +317,12 @@ knuth takes 2.00 guesses on average for the same codes: you took fewer in 0, as 
         "Bench",
         lambda: Bench({"4x6": 1.5e9}, {"knuth 4x6": 0.01}, "abc", "x86-64-v3"),
         """signature abc, kernels x86-64-v3
-rules  pairs a second
-4x6           1.5e+09
-tree       seconds
-knuth 4x6    0.010""",
+
+rules  million pairs per second
+4x6                       1,500
+
+tree       milliseconds
+knuth 4x6          10.0""",
     ),
     (
         "Table",
@@ -407,8 +437,11 @@ def test_games_and_codemakers_have_a_repr_that_reads_back() -> None:
         (lambda: pegwise.hint("4x6 1122:B 1344:W"), "Hint: Guess 3526 (knuth): 4x6 after 1122:B 1344:W"),
         (lambda: pegwise.listing("4x6"), "Listing: 4x6: 1296 candidates"),
         (lambda: pegwise.compare("2x3", strategies="knuth"), "Comparisons: 2x3"),
-        (lambda: pegwise.puzzle("2x3"), "Puzzle: 2x3: which code gives all this feedback? (easy)"),
-        (lambda: pegwise.optimum("2x3"), "Optimum: least total for 2x3: total 21 (exact)"),
+        (
+            lambda: pegwise.puzzle("2x3"),
+            "Puzzle: Puzzle 0: 2x3, colors 1 to 3. Exactly one code is consistent with all rows.",
+        ),
+        (lambda: pegwise.optimum("2x3"), "Optimum: optimal (total), 2x3: exact"),
     ],
 )
 def test_the_repr_of_a_large_result_is_one_line(make: Callable[[], Any], name: str) -> None:
@@ -423,8 +456,8 @@ def test_the_secret_of_a_game_in_progress_and_of_a_puzzle_is_not_printed() -> No
 
 def test_what_cannot_be_counted_says_so() -> None:
     sampled = str(pegwise.hint("12x12", limit=Limit(seconds=0.5), seed=1))
-    assert "\nThere are 8916100448256 candidates.\nIt splits a sample of " in sampled
-    assert "\nIt was chosen by a sample: " in sampled
+    assert "\n8916100448256 codes are possible. The guess splits a sample of " in sampled
+    assert "\nChosen with a sample: " in sampled
     assert " classes more, of " in sampled
     assert counted(pegwise.Count(5000, "upper"), "candidate") == "at most 5000 candidates"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,11 +18,7 @@ from pegwise.strategies.registry import advisor
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.codes import Code, CodeLike
-    from pegwise.exactness import Count
-    from pegwise.partition import Partition
-    from pegwise.position import Position, PositionLike
-    from pegwise.strategies import Strategy
+    from pegwise import Code, CodeLike, Count, Partition, Position, PositionLike, Strategy
 
 _SHARE, _MOST = 0.4, 0.8
 """The share of a limit that a deduction takes, and the share of the rest that the guess takes."""
@@ -191,12 +187,11 @@ def advise(
     position = parse_position(position)
     mine = None if own_guess is None else position.rules.code(own_guess)
     contradicts = None if mine is None else contradicted_row(position, mine)
+    begun = Advice(position, step, mine, contradicts)
     if step == 1:
-        return Advice(position, step, mine, contradicts)
-    if limit is None:
-        return _advised(Advice(position, step, mine, contradicts), strategy, None, seed)
-    with limited(limit):
-        return _advised(Advice(position, step, mine, contradicts), strategy, limit, seed)
+        return begun
+    with nullcontext() if limit is None else limited(limit):
+        return _advised(begun, strategy, limit, seed)
 
 
 def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None, seed: int | None) -> Advice:

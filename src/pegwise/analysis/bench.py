@@ -16,8 +16,7 @@ from pegwise.strategies.cost import measured_speed
 from pegwise.trees.build import build_tree
 
 if TYPE_CHECKING:
-    from pegwise.rules import Rules
-    from pegwise.trees.tree import StrategyTree
+    from pegwise import Rules, StrategyTree
 
 _SPEEDS = ("4x6", "5x8", "6x9", "4x10-distinct")
 _HEURISTICS = ("knuth", "minimax-parts", "expected-size", "entropy", "most-parts")

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import HasParts, Printable
 from pegwise.limit import LimitReached, share_of_limit
 from pegwise.position import parse_position
-from pegwise.result_sequence import HasParts
 from pegwise.rules import Code
 
 if TYPE_CHECKING:
-    from pegwise.contradiction import Consistency
-    from pegwise.exactness import Count
-    from pegwise.position import Position, PositionLike
+    from pegwise import Consistency, Count, Position, PositionLike
 
 _SHARE = 0.5
 """The share of a limit that finding codes takes; the rest is for counting them."""

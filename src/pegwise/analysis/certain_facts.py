@@ -16,9 +16,8 @@ from pegwise.position import parse_position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pegwise import PositionLike, Rules
     from pegwise.exactness import Known
-    from pegwise.position import PositionLike
-    from pegwise.rules import Rules
 
 _CODES = 1 << 18
 """Codes looked at between two looks at the clock."""
@@ -44,9 +43,6 @@ class Certain:
     facts: tuple[Fact, ...]
     known: Known
 
-    def __str__(self) -> str:
-        return self.text()
-
     def text(self) -> str:
         """Write the facts as a sentence.
 
@@ -64,6 +60,8 @@ class Certain:
             )
         said = "; ".join(clauses(self.facts, self.rules))
         return f"It is certain that {said}." + ("" if self.known == "exact" else " More may be certain.")
+
+    __str__ = text
 
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as plain values.

@@ -11,6 +11,15 @@ if TYPE_CHECKING:
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+Kind = Literal["is", "not", "least", "most"]
+_OPPOSITES: dict[Kind, tuple[Kind, int]] = {
+    "is": ("not", 0),
+    "not": ("is", 0),
+    "least": ("most", -1),
+    "most": ("least", 1),
+}
+"""The kind of the opposite, and how much more its number is."""
+
 
 class Fact(NamedTuple):
     """A fact about a code. Its numbers count pegs and colors from 0.
@@ -30,7 +39,7 @@ class Fact(NamedTuple):
         (['peg 3 is 5'], ['peg 3 is 0'])
     """
 
-    kind: Literal["is", "not", "least", "most"]
+    kind: Kind
     of: int
     value: int
 
@@ -48,15 +57,10 @@ class Fact(NamedTuple):
             >>> Fact("most", 0, 1).holds((1, 1, 2, 2))
             False
         """
-        match self.kind:
-            case "is":
-                return code[self.of] == self.value + 1
-            case "not":
-                return code[self.of] != self.value + 1
-            case "least":
-                return list(code).count(self.of + 1) >= self.value
-            case "most":
-                return list(code).count(self.of + 1) <= self.value
+        if self.kind in ("is", "not"):
+            return (code[self.of] == self.value + 1) == (self.kind == "is")
+        number = list(code).count(self.of + 1)
+        return number >= self.value if self.kind == "least" else number <= self.value
 
     def opposite(self) -> Fact:
         """Return the fact that is true exactly if this one is not.
@@ -69,15 +73,8 @@ class Fact(NamedTuple):
             >>> Fact("least", 4, 2).opposite()
             Fact(kind='most', of=4, value=1)
         """
-        match self.kind:
-            case "is":
-                return Fact("not", self.of, self.value)
-            case "not":
-                return Fact("is", self.of, self.value)
-            case "least":
-                return Fact("most", self.of, self.value - 1)
-            case "most":
-                return Fact("least", self.of, self.value + 1)
+        kind, more = _OPPOSITES[self.kind]
+        return Fact(kind, self.of, self.value + more)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fact as plain values, which count pegs and colors from 1.
@@ -101,14 +98,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def clauses(facts: Iterable[Fact], rules: Rules) -> list[str]:
-    """Return the facts as clauses; facts of one kind share a clause.
-
-    Args:
-        facts: The facts.
-        rules: The rules of the code, which name its colors.
-
-    Returns:
-        The clauses, without a capital letter and a full stop.
+    """Return the facts as clauses, without a capital letter and a full stop; facts of one kind share one.
 
     Example:
         >>> from pegwise import Rules

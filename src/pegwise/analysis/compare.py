@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import time
 from collections import Counter as Tally
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.comparison import Comparison, csv_table, markdown_table
+from pegwise.analysis.comparison import HEADINGS, RIGHT, Comparison, cells, known_text
 from pegwise.analysis.sampled_games import Players, sample
 from pegwise.candidates import is_enumerable
 from pegwise.drawable import Drawable
@@ -23,11 +25,8 @@ from pegwise.strategies.work_estimate import estimate_tree
 from pegwise.trees.build import build_tree
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike
+    from pegwise import Code, CodeLike, Limit, Rules, RulesLike
     from pegwise.executors.crew import Executes
-    from pegwise.limit import Limit
-    from pegwise.notation import RulesLike
-    from pegwise.rules import Code, Rules
     from pegwise.strategies.registry import Strategies
 
 
@@ -70,7 +69,13 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         Returns:
             The table, without a line end.
         """
-        return markdown_table(self)
+        lines = [
+            [*HEADINGS, "known"],
+            ["---:" if place in RIGHT else "---" for place in range(len(HEADINGS) + 1)],
+            *([*cells(row, ", "), known_text(row)] for row in self),
+        ]
+        written = ([cell.replace("|", r"\|") for cell in line] for line in lines)
+        return "\n".join(f"| {' | '.join(line)} |" for line in written)
 
     def csv(self) -> str:
         """Write the comparisons as comma-separated values.
@@ -78,7 +83,16 @@ class Comparisons(tuple[Comparison, ...], Drawable):
         Returns:
             A line of headings, and a line for each strategy with all digits.
         """
-        return csv_table(self)
+        deepest = max((row.worst for row in self), default=0)
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        names = "rules strategy first_guess games total average standard_error worst known seed"
+        headings = names.replace("first_guess", "first").split()
+        writer.writerow([*headings, *(f"won_{guess}" for guess in range(1, deepest + 1))])
+        for row in self:
+            figures = (getattr(row, name) for name in names.split())
+            writer.writerow([*figures, *row.distribution, *[0] * (deepest - row.worst)])
+        return text.getvalue()
 
 
 def compare(

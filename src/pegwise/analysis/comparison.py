@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Drawable
+from pegwise.drawable import Drawable, plain_values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pegwise.exactness import Known
     from pegwise.rules import Code, Rules
 
@@ -88,19 +84,8 @@ class Comparison(Drawable):
         Returns:
             One element of what ``pegwise compare --json`` prints.
         """
-        plain = {
-            "strategy": self.strategy,
-            "rules": str(self.rules),
-            "first_guess": None if self.first_guess is None else str(self.first_guess),
-            "total": self.total,
-            "average": self.average,
-            "worst": self.worst,
-            "distribution": list(self.distribution),
-            "known": self.known,
-        }
-        if self.known == "sampled":
-            plain |= {"games": self.games, "seed": self.seed, "standard_error": self.standard_error}
-        return plain
+        more = " games seed standard_error" if self.known == "sampled" else ""
+        return plain_values(self, f"strategy rules first_guess total average worst distribution known{more}")
 
 
 def cells(row: Comparison, separator: str = " ") -> list[str]:
@@ -131,40 +116,3 @@ def known_text(row: Comparison) -> str:
         return row.known
     games = f"{row.games} of {row.wanted}" if row.games < (row.wanted or 0) else str(row.games)
     return f"sampled: {games} game{'s' * (games != '1')}, seed {row.seed}"
-
-
-def markdown_table(rows: Sequence[Comparison]) -> str:
-    """A Markdown table of the figures and how they are known."""
-    lines = [
-        [*HEADINGS, "known"],
-        ["---:" if place in RIGHT else "---" for place in range(len(HEADINGS) + 1)],
-        *([*cells(row, ", "), known_text(row)] for row in rows),
-    ]
-    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
-
-
-def csv_table(rows: Sequence[Comparison]) -> str:
-    """A line of headings and a line a strategy; ``won_1``, ``won_2``, ...: games won at that guess."""
-    deepest = max((row.worst for row in rows), default=0)
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    figures = ["rules", "strategy", "first", "games", "total", "average", "standard_error", "worst"]
-    writer.writerow([*figures, "known", "seed", *(f"won_{guess}" for guess in range(1, deepest + 1))])
-    for row in rows:
-        writer.writerow(
-            [
-                str(row.rules),
-                row.strategy,
-                row.first_guess,
-                row.games,
-                row.total,
-                row.average,
-                row.standard_error,
-                row.worst,
-                row.known,
-                row.seed,
-                *row.distribution,
-                *[0] * (deepest - row.worst),
-            ]
-        )
-    return text.getvalue()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike, Feedback, Row
-    from pegwise.position import PositionLike
-    from pegwise.rules import Rules
+    from pegwise import CodeLike, Feedback, PositionLike, Row, Rules
 
 
 @dataclass(frozen=True)
@@ -44,12 +42,7 @@ class ContradictedRow(Printable):
         Returns:
             The number of the row, its guess, its feedback, and the feedback that it would have.
         """
-        return {
-            "row": self.number,
-            "guess": str(self.row.guess),
-            "feedback": str(self.row.feedback),
-            "own_feedback": str(self.own_feedback),
-        }
+        return {"row": self.number, **plain(self.row), "own_feedback": str(self.own_feedback)}
 
 
 def contradicted_row(position: PositionLike, guess: CodeLike) -> ContradictedRow | None:

@@ -17,7 +17,7 @@ from pegwise.analysis.code_facts import Fact
 from pegwise.analysis.deduction_knowledge import Knowledge, Step
 from pegwise.analysis.deduction_text import Lead
 from pegwise.analysis.row_sums import Pegs, sums
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
 from pegwise.position import parse_position
@@ -26,9 +26,8 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from pegwise import Code, Position, PositionLike
     from pegwise.analysis.row_sums import Sum
-    from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,13 +69,7 @@ class Deduction(Printable):
         Returns:
             The code, the figures, and each step as its sentences, with their words and their facts.
         """
-        return {
-            "code": None if self.code is None else str(self.code),
-            "assumptions": self.assumptions,
-            "depth": self.depth,
-            "size": self.size,
-            "steps": [step.to_dict() for step in self.steps],
-        }
+        return plain_values(self, "code assumptions depth size steps")
 
 
 def deduce(position: PositionLike, *, depth: int = 1, partly: bool = False) -> Deduction:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pegwise.analysis.code_facts import clauses, listed
+from pegwise.drawable import plain_values
 
 if TYPE_CHECKING:
     from pegwise.analysis.code_facts import Fact
@@ -108,11 +109,4 @@ class Sentence:
         Returns:
             Its kind, depth and text; what a row or the rules say (null if nothing), and the facts.
         """
-        return {
-            "kind": self.kind,
-            "depth": self.depth,
-            "text": str(self),
-            "lead": self.lead and self.lead.to_dict(),
-            "because": [fact.to_dict() for fact in self.because],
-            "so": [fact.to_dict() for fact in self.so],
-        }
+        return plain_values(self, "kind depth text lead because so", text=str(self))

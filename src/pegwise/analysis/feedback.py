@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.analysis.feedback_explanation import ExplainedFeedback, explain_feedback
-from pegwise.drawable import Printable
+from pegwise.drawable import HasParts, Printable, plain
 from pegwise.engine.code_reader import read_columns
 from pegwise.engine.code_space import to_columns
 from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
@@ -22,20 +22,18 @@ from pegwise.rules import Row
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.codes import CodeLike
+    from pegwise import Code, CodeLike, Rules, RulesLike
     from pegwise.engine.code_space import Columns
-    from pegwise.notation import RulesLike
-    from pegwise.rules import Code, Rules
 
 _TOGETHER = 1 << 16
 """Guesses that are read between two looks at the clock."""
 
 
 @dataclass(frozen=True, repr=False)
-class GivenFeedback(Printable):
+class GivenFeedback(HasParts[Row], Printable):
     """The feedback that guesses get.
 
-    It is iterated over as its rows.
+    ``len()``, indices and iteration are those of ``rows``.
 
     Attributes:
         rules: The rules.
@@ -55,11 +53,8 @@ class GivenFeedback(Printable):
     secrets: tuple[Code, ...]
     rows: tuple[Row, ...]
 
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
+    def _parts(self) -> tuple[Row, ...]:
+        return self.rows
 
     def explained(self) -> Iterator[ExplainedFeedback]:
         """Explain the feedback of each row.
@@ -87,14 +82,8 @@ class GivenFeedback(Printable):
         if explain:
             return {**self.rules.told(), "rows": [each.to_dict() for each in self.explained()]}
         rows = [
-            {
-                "secret": str(secret),
-                "guess": str(guess),
-                "feedback": str(told),
-                "black": told.black,
-                "white": told.white,
-            }
-            for secret, (guess, told) in zip(self.secrets, self.rows, strict=True)
+            {"secret": str(secret), **plain(row), "black": row.feedback.black, "white": row.feedback.white}
+            for secret, row in zip(self.secrets, self.rows, strict=True)
         ]
         return {**self.rules.told(), "rows": rows}
 

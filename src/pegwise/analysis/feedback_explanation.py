@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.notation import parse_rules
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike
-    from pegwise.notation import RulesLike
-    from pegwise.rules import Code, Feedback, Rules
+    from pegwise import Code, CodeLike, Feedback, Rules, RulesLike
 
 
 def _color_name(color: int, rules: Rules) -> str:
@@ -130,15 +128,8 @@ class ExplainedFeedback(Printable):
         Returns:
             An object of ``rows`` in ``pegwise feedback --explain --json``.
         """
-        return {
-            "secret": str(self.secret),
-            "guess": str(self.guess),
-            "feedback": str(self.feedback),
-            "black": self.feedback.black,
-            "white": self.feedback.white,
-            "hits": [hit.to_dict() for hit in self.hits],
-            "sentences": list(self.sentences),
-        }
+        told = {"black": self.feedback.black, "white": self.feedback.white}
+        return plain_values(self, "secret guess feedback black white hits sentences", **told)
 
 
 def explain_feedback(rules: RulesLike, secret: CodeLike, guess: CodeLike) -> ExplainedFeedback:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.drawable import Printable
+from pegwise.drawable import HasParts, Printable, plain, plain_values
 from pegwise.engine.code_space import to_columns
 from pegwise.engine.counting import occurrences
 from pegwise.engine.enumerated.joint_split import joint_classes
@@ -23,12 +23,10 @@ from pegwise.position import parse_position
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pegwise.codes import CodeLike
+    from pegwise import Code, CodeLike, Feedback, Position, PositionLike, Rules
     from pegwise.engine.code_space import Columns
     from pegwise.engine.enumerated.joint_split import JointClasses
     from pegwise.exactness import Count, Known
-    from pegwise.position import Position, PositionLike
-    from pegwise.rules import Code, Feedback, Rules
 
 _SAMPLED = 2_000
 """Candidates that are split where a limit leaves no time for all."""
@@ -59,15 +57,11 @@ class JointClass(Printable):
         Returns:
             The feedback of each guess, the size, and the codes that are listed.
         """
-        return {
-            "feedback": [str(feedback) for feedback in self.feedback],
-            "size": self.size,
-            "codes": [str(code) for code in self.codes],
-        }
+        return plain_values(self, "feedback size codes")
 
 
 @dataclass(frozen=True, repr=False)
-class JointPartition(Printable):
+class JointPartition(HasParts[JointClass], Printable):
     """How several guesses together split the candidates, if all are made before any feedback comes.
 
     Two candidates are in the same joint class if every guess gets the same feedback from both. A game in
@@ -99,11 +93,8 @@ class JointPartition(Printable):
     classes: tuple[JointClass, ...]
     known: Known = "exact"
 
-    def __iter__(self) -> Iterator[JointClass]:
-        return iter(self.classes)
-
-    def __len__(self) -> int:
-        return len(self.classes)
+    def _parts(self) -> tuple[JointClass, ...]:
+        return self.classes
 
     @property
     def total(self) -> int:
@@ -163,19 +154,14 @@ class JointPartition(Printable):
             "candidates": self.candidates.value,
             "known": self.candidates.known,
             **self.candidates.interval,
-            "guesses": [str(guess) for guess in self.guesses],
-            "together": {
-                "determines": self.determines,
-                "singled_out": self.singled_out,
-                "worst": self.worst,
-                "expected_size": round(self.expected_size, 6),
-                "bits": round(self.bits, 6),
-                "class_count": self.class_count,
-                "total": self.total,
-                "known": self.known,
-                "sizes": {str(size): count for size, count in self.sizes.items()},
-                "classes": [each.to_dict() for each in self.classes],
-            },
+            "guesses": plain(self.guesses),
+            "together": plain_values(
+                self,
+                "determines singled_out worst expected_size bits class_count total known sizes classes",
+                expected_size=round(self.expected_size, 6),
+                bits=round(self.bits, 6),
+                sizes={str(size): count for size, count in self.sizes.items()},
+            ),
         }
 
 

@@ -12,20 +12,15 @@ from pegwise.limit import share_of_limit
 from pegwise.optimal.listed_search import search_of
 
 if TYPE_CHECKING:
+    from pegwise import Code, Position
     from pegwise.engine.listed.optimum_search import ListedOptimum
-    from pegwise.position import Position
-    from pegwise.rules import Code
 
 _WIDTH = 10
 """Guesses that a first search tries in each position, to have a good tree soon."""
 
 
 def appraise_listed(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
-    """Find what a guess is worth, as far as a limit in force allows.
-
-    Raises:
-        ContradictionError: If no code is consistent with the rows.
-    """
+    """Find what a guess is worth, as far as a limit in force allows; an error if no code is possible."""
     position.check_possible()
     weight, nothing = position.weight, Between(1, math.inf)
     try:

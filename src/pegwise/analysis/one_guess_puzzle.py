@@ -16,7 +16,7 @@ import numpy as np
 from pegwise.analysis.puzzle import PUZZLE_VERSION
 from pegwise.analysis.random_history import drawn_row, fitting
 from pegwise.candidates import check_family, is_enumerable
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain
 from pegwise.engine.code_space import all_codes, to_code, to_columns
 from pegwise.engine.feedback import class_sizes_by_block
 from pegwise.errors import LimitError, MethodError, NotationError
@@ -28,10 +28,7 @@ from pegwise.position import parse_position
 from pegwise.progress import report
 
 if TYPE_CHECKING:
-    from pegwise.codes import CodeLike
-    from pegwise.notation import RulesLike
-    from pegwise.position import PositionLike
-    from pegwise.rules import Code, Row, Rules
+    from pegwise import Code, CodeLike, PositionLike, Row, Rules, RulesLike
 
 ONE_GUESS_LEVELS = {
     "easy": "one of the possible codes is a solution",
@@ -127,12 +124,12 @@ class OneGuessPuzzle(Printable):
             **self.rules.told(),
             "seed": self.seed,
             "version": PUZZLE_VERSION,
-            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
-            "candidates": [str(code) for code in self.candidates],
+            "rows": plain(self.rows),
+            "candidates": plain(self.candidates),
             "difficulty": {"level": self.level, "guesses": len(self.guesses), "code_count": self.rules.size},
         }
         if solution:
-            told["solution"] = {"guesses": [str(code) for code in self.guesses]}
+            told["solution"] = {"guesses": plain(self.guesses)}
         return told
 
 

@@ -15,7 +15,7 @@ from pegwise.analysis.code_facts import listed
 from pegwise.analysis.deduction import deduce
 from pegwise.analysis.random_history import unique_history
 from pegwise.candidates import check_family, is_enumerable
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain
 from pegwise.errors import LimitError, NotationError, SolutionsError
 from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
@@ -25,12 +25,7 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.analysis.candidate_list import Listing
-    from pegwise.analysis.deduction import Deduction
-    from pegwise.codes import CodeLike
-    from pegwise.notation import RulesLike
-    from pegwise.position import PositionLike
-    from pegwise.rules import Code, Row, Rules
+    from pegwise import Code, CodeLike, Deduction, Listing, PositionLike, Row, Rules, RulesLike
 
 PUZZLE_VERSION = 1
 """Part of the seed of every puzzle. It changes if the same seed no longer makes the same puzzle."""
@@ -168,7 +163,7 @@ class Puzzle(Printable):
             **self.rules.told(),
             "seed": self.seed,
             "version": PUZZLE_VERSION,
-            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
+            "rows": plain(self.rows),
             "difficulty": {
                 "level": self.level.name,
                 "assumptions": found.assumptions,

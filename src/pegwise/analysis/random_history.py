@@ -53,11 +53,7 @@ def unique_history(rules: Rules, seed: str, rows: int | None = None) -> tuple[Ro
 
 
 def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES) -> Iterator[Code]:
-    """Iterate over the candidates, the lowest first.
-
-    Raises:
-        LimitError: If finding the next one looks at too many prefixes.
-    """
+    """Iterate over the candidates, the lowest first; raise LimitError if the next takes too many prefixes."""
     spend(1)
     search = ConstraintSearch(rules, rows_of(rows))
     return (rules.spelled(to_code(code)) for code in search.codes(limit=prefixes))

@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from pegwise.analysis.worth import Between, Rank, Worth, turns_by_feedback
-from pegwise.analysis.worth_bounds import bounds_of_few
-from pegwise.engine.code_space import is_searched_by_matrix, to_code
+from pegwise.candidates import EnumeratedCandidates
+from pegwise.engine.code_space import grouped, is_searched_by_matrix, to_code, to_columns
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
+from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.errors import LimitError
-from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
+from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, spend
 from pegwise.optimal.book import opening_of, openings
 from pegwise.optimal.guess_contest import Contest
 from pegwise.optimal.problem import Problem
@@ -24,16 +25,22 @@ from pegwise.optimal.stoppable_search import in_background, solver_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise import Code, Feedback, Position
     from pegwise.analysis.worth import Turns
+    from pegwise.candidates.unlisted import ConstraintCandidates
+    from pegwise.engine.code_space import Columns
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.solver import Solver
-    from pegwise.position import Position
-    from pegwise.rules import Code
+
+    Numbers = NDArray[np.integer]
 
 _MEMORY = 1 << 29
 """Bytes that a search may take if the limit names none; larger positions stay open."""
 _SMALL = 1296
 """Codes of a game in the book whose positions after the first guess are solved in some milliseconds."""
+
+_FEW = 300
+"""Candidates that are bounded at most: comparing all with all takes some tens of milliseconds."""
 
 
 def appraise(position: Position, guess: Code, *, memory: int | None = None) -> Worth:
@@ -42,10 +49,8 @@ def appraise(position: Position, guess: Code, *, memory: int | None = None) -> W
     First guesses of the games in the book are looked up. Positions after them, if the game is as small as
     4x6, are solved whatever a limit on time has left, which takes some milliseconds. ``memory`` is the number
     of bytes that the search may take, by default 512 MiB. If the game is too large for that, there are bounds
-    if few codes are possible; otherwise nothing is known but that some turn is left.
-
-    Raises:
-        ContradictionError: If no code is consistent with the rows.
+    if few codes are possible; otherwise nothing is known but that some turn is left. That no code is
+    consistent with the rows is an error.
     """
     if is_searched_by_matrix(position.rules):
         from pegwise.analysis.listed_worth import appraise_listed  # only such games need it
@@ -97,19 +102,8 @@ def _looked_up(position: Position, guess: Code) -> Worth | None:
     return Worth(guess, rules.size, Between(least, least), Between(ours.total, ours.total), answers, rank)
 
 
-class _Found(NamedTuple):
-    """The turns from a position on, and a tree that takes their upper bound."""
-
-    turns: Between
-    tree: TreeArrays | None
-
-
 def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Worth:
-    """Return what a search finds.
-
-    Raises:
-        LimitError: If there are too many codes.
-    """
+    """Return what a search finds; raise LimitError if there are too many codes."""
     with solver_for(Problem(position, first=guess), threads=None, memory=memory) as solver:
         count = position.count().value
         least, value, answers = _appraised(position, guess, solver, count)
@@ -126,11 +120,10 @@ def _appraised(
     value, answers = Between(count, math.inf), None
     if not tells_nothing:
         with share_of_limit(0.5):
-            ours = _searched(replace(problem, first=guess), solver)
-        value = ours.turns
-        if value.exact and ours.tree is not None:  # what is known exactly has a tree
-            answers = turns_by_feedback(ours.tree, position.rules)
-    lower, upper = _after_opening(position) or _searched(problem, solver).turns
+            value, tree = _searched(replace(problem, first=guess), solver)
+        if value.exact and tree is not None:  # what is known exactly has a tree
+            answers = turns_by_feedback(tree, position.rules)
+    lower, upper = _after_opening(position) or _searched(problem, solver)[0]
     least = Between(lower, min(upper, value.upper))
     if tells_nothing:  # exactly the turn it takes is lost
         value = Between(least.lower + count, least.upper + count)
@@ -151,8 +144,8 @@ def _after_opening(position: Position) -> Between | None:
     return Between(turns, turns)
 
 
-def _searched(problem: Problem, solver: Solver) -> _Found:
-    """Return what the search of a problem finds in the time there is.
+def _searched(problem: Problem, solver: Solver) -> tuple[Between, TreeArrays | None]:
+    """Return the turns that a search finds in the time there is, and a tree that takes their upper bound.
 
     Most positions are solved before their bounds would be found, so those come second, in a quarter of the
     time.
@@ -166,7 +159,7 @@ def _searched(problem: Problem, solver: Solver) -> _Found:
     lower, upper = search.bounds.lower, search.bounds.upper
     made = search.problem.made * len(search.members)
     turns = Between((lower or 0) - made, math.inf if upper is None else upper - made)
-    return _Found(turns, search.tree)
+    return turns, search.tree
 
 
 @dataclass
@@ -210,3 +203,58 @@ def _rank(solver: Solver, guess: Code, least: Between, value: Between) -> Rank |
     if excess == best_of_all and guess not in best:
         best.append(guess)
     return Rank(int((ranking.bounds < excess).sum()), len(every), tuple(best))
+
+
+def bounds_of_few(
+    position: Position, guess: Code
+) -> tuple[tuple[int, int], tuple[int, int], dict[Feedback, tuple[int, int, int]]] | None:
+    """Bound the turns from here on: with best play, with ``guess`` first, and after it.
+
+    They are summed over the candidates. The first two are a lower and an upper bound. So are those after each
+    feedback, with the number of candidates that give it. The result is None if there are more than 300
+    candidates, or not all are known.
+    """
+    codes = _all(position)
+    if codes is None or not codes.size:
+        return None
+    rules, count = position.rules, codes.shape[1]
+    between = feedback_numbers(codes, codes, rules)
+    win = bins(rules) - 1
+    told = feedback_numbers(to_columns([guess], rules), codes, rules)[0]
+    after: dict[Feedback, tuple[int, int, int]] = {}
+    for number, members in grouped(told, np.arange(count, dtype=np.int64)):
+        size = len(members)
+        least, most = (
+            (0, 0) if number == win else (2 * size - 1, _greedy(between[np.ix_(members, members)], win))
+        )
+        after[rules.numbered(number)] = least, most, size
+    value = tuple(count + sum(each[place] for each in after.values()) for place in (0, 1))
+    optimum = 2 * count - 1, min(value[1], _greedy(between, win))
+    return optimum, (value[0], value[1]), after
+
+
+def _all(position: Position) -> Columns | None:
+    """Return the candidates, if they are few and all known."""
+    candidates = position.candidates
+    if isinstance(candidates, EnumeratedCandidates):
+        return candidates.columns if len(candidates.indices) <= _FEW else None
+    count = candidates.count()
+    if count.known == "upper" or count.value > 2 * _FEW:  # an estimate may be wrong
+        return None
+    listed = cast("ConstraintCandidates", candidates).listed(_FEW)
+    return None if listed is None else to_columns(listed, position.rules)
+
+
+def _greedy(between: Numbers, win: int) -> int:
+    """Return the guesses of all codes if each guess is the one with most classes.
+
+    ``between`` has their feedback to each other.
+    """
+    spend(0)
+    count = len(between)
+    if count <= 2:
+        return 2 * count - 1
+    ascending = np.sort(between, axis=1)
+    best = int((ascending[:, 1:] != ascending[:, :-1]).sum(axis=1).argmax())
+    parts = grouped(between[best], np.arange(count, dtype=np.int64))
+    return count + sum(_greedy(between[np.ix_(part, part)], win) for number, part in parts if number != win)

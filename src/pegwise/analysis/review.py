@@ -20,12 +20,9 @@ from pegwise.strategies import make
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pegwise import Code, GameLike, Limit, Partition, Row
     from pegwise.analysis.worth import Worth
     from pegwise.candidates.unlisted import ConstraintCandidates
-    from pegwise.limit import Limit
-    from pegwise.partition import Partition
-    from pegwise.play.game_line import GameLike
-    from pegwise.rules import Code, Row
 
 _SHARE, _LARGE_SHARE = 0.8, 0.4
 """The shares of a limit that the search takes; the rest is for what is said about each guess."""

@@ -7,18 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.verdicts import accuracy, verdict
-from pegwise.drawable import Drawable, Printable
-from pegwise.result_sequence import HasParts
+from pegwise.drawable import Drawable, HasParts, Printable, plain, plain_values
 
 if TYPE_CHECKING:
-    from pegwise.analysis.contradicted_row import ContradictedRow
+    from pegwise import Code, ContradictedRow, Partition, Position, Record, Row
     from pegwise.analysis.verdicts import Verdict
     from pegwise.analysis.worth import Worth
     from pegwise.exactness import Count, Known
-    from pegwise.partition import Partition
-    from pegwise.play.record import Record
-    from pegwise.position import Position
-    from pegwise.rules import Code, Row
 
 _ENOUGH = 30
 """Codes of a sample from which on its classes are told."""
@@ -141,11 +136,10 @@ class Move(Printable):
         Returns:
             One element of ``moves`` in what ``pegwise review --json`` prints.
         """
-        best, consistent = self.best and self.best.guess, self.best_consistent
+        best = self.best and self.best.guess
         split = self.partition.to_dict()
         return {
-            "guess": str(self.row.guess),
-            "feedback": str(self.row.feedback),
+            **plain(self.row),
             "candidates_before": self.candidates_before.value,
             "candidates_after": self.candidates_after.value,
             "consistent": self.consistent,
@@ -157,13 +151,13 @@ class Move(Printable):
             "rank": self.rank,
             "best": best and str(best),
             "best_classes": self.best and self.best.to_dict()["classes"],
-            "best_consistent": consistent and str(consistent),
-            "regret": _rounded(self.regret),
-            "known": self.known,
-            "luck": _rounded(self.luck),
-            "chance": _rounded(self.chance),
-            "verdict": self.verdict,
-            "text": self.text,
+            **plain_values(
+                self,
+                "best_consistent regret known luck chance verdict text",
+                regret=_rounded(self.regret),
+                luck=_rounded(self.luck),
+                chance=_rounded(self.chance),
+            ),
         }
 
 

@@ -74,10 +74,8 @@ def sample(players: Players, games: int, seed: int, executor: Executes) -> Itera
     The same seed gives the same games on every executor.
     """
     rng = random.Random(f"pegwise compare {seed}")
-    if players.kind is None:
-        seeds = ((0, rng.getrandbits(48)) for _ in range(games))
-    else:
-        seeds = ((rng.getrandbits(48), rng.getrandbits(48)) for _ in range(games))
+    bits = 48 if players.kind else 0
+    seeds = ((rng.getrandbits(bits), rng.getrandbits(48)) for _ in range(games))
     with crew_of(executor, threads=0) as crew, TaskQueue(crew) as run:
         blocks = _Blocks(players, seeds, games, run, alone=executor is None)
         for _ in range(crew.in_flight(crew.size)):

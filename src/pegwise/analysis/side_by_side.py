@@ -6,19 +6,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import HasParts, Printable
 from pegwise.limit import LimitReached, share_of_limit
 from pegwise.notation import history_name, parse_codes
 from pegwise.partition import Partition
 from pegwise.position import parse_position
-from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pegwise.codes import CodeLike
-    from pegwise.exactness import Count
-    from pegwise.position import Position, PositionLike
+    from pegwise import CodeLike, Count, Position, PositionLike
 
 
 @dataclass(frozen=True, repr=False)

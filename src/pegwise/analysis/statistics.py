@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import appraise
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain, plain_values
 from pegwise.limit import Limit, LimitReached, limited, share_of_limit, spend
 from pegwise.play.codemakers import Adversary
 from pegwise.play.game import play_out
@@ -23,11 +23,7 @@ from pegwise.strategies.registry import several
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pegwise.play.codemakers import Codemaker
-    from pegwise.play.game_line import GameLike
-    from pegwise.play.record import Record
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
+    from pegwise import Code, Codemaker, GameLike, Record, Rules, Strategy
     from pegwise.strategies.registry import Strategies
 
 _PATIENCE = Limit(seconds=20.0)
@@ -121,20 +117,12 @@ class Statistics(Printable):
         Returns:
             One element of what ``pegwise stats --json`` prints.
         """
-        return {
-            "rules": self.rules,
-            "adversary": self.adversary,
-            "games": self.games,
-            "won": self.won,
-            "lost": self.lost,
-            "resigned": self.resigned,
-            "hints": self.hints,
-            "average": self.average,
-            "regret": None if self.regret is None else round(self.regret, 6),
-            "reviewed": self.reviewed,
-            "distribution": list(self.distribution),
-            "strategies": [rival.to_dict() for rival in self.rivals],
-        }
+        return plain_values(
+            self,
+            "rules adversary games won lost resigned hints average regret reviewed distribution strategies",
+            regret=None if self.regret is None else round(self.regret, 6),
+            strategies=plain(self.rivals),
+        )
 
 
 def statistics(

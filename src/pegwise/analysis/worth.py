@@ -20,14 +20,14 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pegwise.drawable import plain_values
 from pegwise.feedback_dict import FixedByFeedback
 from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
+    from pegwise import Code, Feedback, Node, Rules
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
-    from pegwise.rules import Code, Feedback, Rules
-    from pegwise.trees.tree import Node
 
     Turns = dict[Feedback, tuple[float, int]]
 
@@ -133,15 +133,12 @@ class Worth:
             feedback.
         """
         after = self.by_feedback
-        return {
-            "guess": str(self.guess),
-            "candidates": self.candidates,
-            "optimum": self.optimum.to_dict(),
-            "value": self.value.to_dict(),
-            "by_feedback": after
+        return plain_values(
+            self,
+            "guess candidates optimum value by_feedback rank",
+            by_feedback=after
             and {str(told): {"turns": turns, "candidates": codes} for told, (turns, codes) in after.items()},
-            "rank": self.rank and self.rank.to_dict(),
-        }
+        )
 
     @property
     def known(self) -> Known:

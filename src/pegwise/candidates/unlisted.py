@@ -25,6 +25,7 @@ from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, s
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pegwise.engine.code_space import Columns
     from pegwise.rules import Code, Row, Rules
 
 _AT_FIRST, _AT_LAST = 2_000, 200_000

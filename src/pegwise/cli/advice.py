@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pegwise import certain, hint
 from pegwise.analysis.advice import STEPS, check_text, count_text
-from pegwise.analysis.certain_facts import certain
-from pegwise.analysis.hint import hint
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import code_text, console, feedback_text, print_table
 from pegwise.limit import Limit, limited
@@ -19,16 +18,11 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from pegwise.analysis.advice import Advice
-    from pegwise.analysis.hint import Hint
+    from pegwise import Advice, Code, Hint, Partition, Position, Strategy
     from pegwise.cli.board import Board
-    from pegwise.partition import Partition
-    from pegwise.position import Position
-    from pegwise.rules import Code
-    from pegwise.strategies import Strategy
 
-_PATIENCE = Limit(seconds=5.0)
-"""What a hint in a game may take; what takes longer is chosen by a sample, and said to be."""
+PATIENCE = Limit(seconds=5.0)
+"""What a hint in a game, and the review at its end, may take; what takes longer is chosen by a sample."""
 
 
 def print_advice(advice: Advice) -> None:
@@ -124,7 +118,7 @@ class Hints:
         self._say(count_text(count))
 
     def _certain(self, own: Code | None) -> None:
-        with shown_progress(), limited(_PATIENCE):
+        with shown_progress(), limited(PATIENCE):
             found = certain(self.position)
         self._say(found.text())
 
@@ -146,6 +140,6 @@ class Hints:
         if self._found is None:
             with shown_progress():
                 self._found = hint(
-                    self.position, strategy=self.strategy, alternatives=0, limit=_PATIENCE, seed=0
+                    self.position, strategy=self.strategy, alternatives=0, limit=PATIENCE, seed=0
                 )
         return self._found

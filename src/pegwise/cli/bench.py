@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from pegwise.cli.options import json_option, print_json
-
-if TYPE_CHECKING:
-    from pegwise.analysis.bench import Bench
 
 
 @click.command("bench")
@@ -33,18 +28,4 @@ def command(as_json: bool) -> None:
     if as_json:
         print_json(found.to_dict())
     else:
-        _print(found)
-
-
-def _print(found: Bench) -> None:
-    from pegwise.cli.terminal_style import console, print_table
-
-    screen = console()
-    speeds = [[rules, f"{pairs / 1e6:,.0f}"] for rules, pairs in found.speeds.items()]
-    print_table(screen, ["rules", "million pairs per second"], speeds, right=[1])
-    screen.print()
-    times = [[tree, f"{seconds * 1000:,.1f}"] for tree, seconds in found.seconds.items()]
-    print_table(screen, ["tree", "milliseconds"], times, right=[1])
-    screen.print()
-    screen.print(f"kernels {found.kernels}")
-    screen.print(f"signature {found.signature}")
+        click.echo(str(found))

@@ -97,7 +97,7 @@ class Board:
     def row(self, row: Row, number: int) -> Text:
         """A row that was answered."""
         answer = feedback_text(row.feedback, self.rules, self.screen)
-        return self._line(row.guess, number).append("  ").append_text(answer)
+        return self._line(row.guess, number).append("  ").append(answer)
 
     def beside(self, row: Row, number: int, said: str) -> Text:
         """A row that was answered, and something beside it."""

@@ -6,43 +6,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import (
-    common,
-    false_rows_option,
-    list_option,
-    print_colors,
-    print_json,
-    read_position,
-    refuse_together,
-    strategy_from,
-)
+from pegwise.cli import options
+from pegwise.cli.terminal_style import screen_or_pipe
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
-    from pegwise.contradiction import Consistency
-    from pegwise.position import Position
-    from pegwise.rules import Rules
+    from pegwise import Position
 
 
 @click.command("candidates")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@list_option(0, 100, "How many codes to list.")
+@options.list_option(0, 100, "How many codes to list.")
 @click.option("--all", "everything", is_flag=True, help="List all possible codes.")
-@click.option(
-    "--sample", type=click.IntRange(min=1), default=None, help="List this many codes, drawn at random."
-)
-@false_rows_option
-@common("Mark the code that this strategy would guess.")
+@options.number_option("List this many codes, drawn at random.", "--sample")
+@options.false_rows_option
+@options.common("Mark the code that this strategy would guess.")
 def command(
     history: tuple[str, ...],
     listed: int,
     everything: bool,
     sample: int | None,
     false_rows: int,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    asked: options.Asked,
 ) -> None:
     """Count and list the codes that are still possible after these rows.
 
@@ -58,33 +43,25 @@ def command(
     from pegwise.limit import USUAL
     from pegwise.strategies.limited_choice import choose_within
 
-    refuse_together("listed", "everything", "sample")
-    position, _ = read_position(rules, history, false_rows=false_rows)
+    options.refuse_together("listed", "everything", "sample")
+    position, _ = options.read_position(asked.rules, history, false_rows=false_rows)
     with shown_progress():
         position.check_possible()
-        chosen = choose_within(strategy_from(strategy, seed), position, USUAL).guess if strategy else None
-        found = listing(position, most=None if everything else listed, sample=sample, seed=seed or 0)
-    if as_json:
-        named = {"strategy": strategy, "guess": str(chosen)} if strategy else {}
-        print_json({**found.to_dict(), **named})
+        chosen = choose_within(asked.chosen(), position, USUAL).guess if asked.strategy else None
+        found = listing(position, most=None if everything else listed, sample=sample, seed=asked.seed or 0)
+    if asked.as_json:
+        named = {"strategy": asked.strategy, "guess": str(chosen)} if asked.strategy else {}
+        options.print_json({**found.to_dict(), **named})
         return
-    print_colors(position.rules)
+    options.print_colors(position.rules)
     if found.consistency is not None:
-        print_consistency(found.consistency)
+        said = str(found.consistency)
+        screen_or_pipe().print(f"{said[:1].upper()}{said[1:]}.", soft_wrap=True)
         return
     _print(position, [str(code) for code in found.codes], str(chosen), sample is not None)
 
 
-def print_consistency(shown: Consistency) -> None:
-    """Say what is known of whether a code fits."""
-    from pegwise.cli.terminal_style import screen_or_pipe
-
-    screen_or_pipe().print(f"{str(shown)[:1].upper()}{str(shown)[1:]}.", soft_wrap=True)
-
-
 def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:
-    from pegwise.cli.terminal_style import screen_or_pipe
-
     screen, count = screen_or_pipe(), position.count()
     are = "is" if count.value == 1 else "are"
     screen.print(f"{count} of {number_name(position.rules.size)} codes {are} possible")

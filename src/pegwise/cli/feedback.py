@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
 
 from pegwise.cli.files import named_file, read_lines
 from pegwise.cli.options import json_option, print_colors, print_json, rules_options
-from pegwise.cli.plain_output import Plain
 from pegwise.cli.terminal_style import (
+    Plain,
     code_text,
     feedback_text,
     is_plain,
@@ -26,13 +25,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from pegwise.analysis.feedback import GivenFeedback
-    from pegwise.analysis.feedback_explanation import ExplainedFeedback
-    from pegwise.codes import Code, Feedback
-    from pegwise.rules import Rules
+    from pegwise import Code, ExplainedFeedback, GivenFeedback, Rules
 
-_TOGETHER = 1 << 14
-"""Rows that are written together."""
 _HEADINGS = (["guess"], ["guesses"], ["secret", "guess"], ["guess", "secret"])
 """First lines of a file that are no codes."""
 _BETWEEN = ("\t", ";", ",", None)
@@ -88,10 +82,7 @@ def command(codes: tuple[str, ...], file: str | None, explain: bool, rules: Rule
 
 
 def _of_file(file: str, secret: str | None, rules: Rules) -> GivenFeedback:
-    """Give the feedback of the guesses in a file; without a secret, each line has a secret and a guess.
-
-    Raises the errors of reading; they name the line.
-    """
+    """Give the feedback of guesses in a file, or of its pairs of secret and guess; errors name the line."""
     from pegwise.analysis.feedback import feedback
 
     numbered = [(number, line.strip()) for number, line in enumerate(read_lines(file), 1)]
@@ -138,14 +129,16 @@ def _print(given: GivenFeedback, with_secret: bool) -> None:
     screen = _screen()
     if not isinstance(screen, Plain):  # other commands read the rows of a pipe
         print_colors(given.rules)
-    written = {told: _written(told, given.rules, screen) for told in {row.feedback for row in given.rows}}
+    written = {
+        told: feedback_text(told, given.rules, screen) for told in {row.feedback for row in given.rows}
+    }
     lines = (
         _line(secret if with_secret else None, row.guess, written[row.feedback], given.rules, screen)
         for secret, row in zip(given.secrets, given.rows, strict=True)
     )
     if isinstance(screen, Plain):
-        while some := "\n".join(map(str, islice(lines, _TOGETHER))):
-            screen.print(some)
+        if given.rows:
+            screen.print("\n".join(map(str, lines)))
     else:
         for line in lines:
             screen.print(line)
@@ -158,7 +151,7 @@ def _explain(given: GivenFeedback, with_secret: bool) -> None:
     for number, each in enumerate(given.explained()):
         if number:
             screen.print()
-        told = _written(each.feedback, given.rules, screen)
+        told = feedback_text(each.feedback, given.rules, screen)
         screen.print(_line(each.secret if with_secret else None, each.guess, told, given.rules, screen))
         if isinstance(screen, Plain):
             screen.print(sketch(each))
@@ -172,11 +165,6 @@ def _screen() -> Console | Plain:
     """A console where there are colors, else what prints lines as they are."""
     screen = screen_or_pipe()
     return Plain() if isinstance(screen, Plain) or is_plain(screen) else screen
-
-
-def _written(feedback: Feedback, rules: Rules, screen: Console | Plain) -> str | Text:
-    """Write feedback; all that this command writes comes from here."""
-    return feedback_text(feedback, rules, screen)
 
 
 def _line(

@@ -18,9 +18,7 @@ from pegwise.errors import FileFormatError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.plots import Plot
-    from pegwise.position import Position
-    from pegwise.strategies import Strategy
+    from pegwise import Plot, Position, Strategy
 
 _PATIENCE, _MOMENT = 2.0, 0.05
 """Seconds to wait for other programs that have a file open, and between two tries."""

@@ -8,29 +8,25 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
+from pegwise import game_name
 from pegwise.analysis.advice import STEPS
 from pegwise.candidates import is_enumerable
-from pegwise.cli.advice import Hints
+from pegwise.cli.advice import PATIENCE, Hints
 from pegwise.cli.board import Board
-from pegwise.cli.play_review import print_review, reviewed
 from pegwise.cli.progress import shown_progress
+from pegwise.cli.review import print_review, reviewed
 from pegwise.cli.row_entry import KEY_HELP, Keys, Lines, can_use_keys
 from pegwise.cli.terminal_style import feedback_width
 from pegwise.errors import PegwiseError
-from pegwise.limit import Limit
-from pegwise.play.game_line import game_name
 from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from pegwise import Code, Rules, Strategy
     from pegwise.play.played_game import Sitting
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
 
-_PATIENCE = Limit(seconds=5.0)
-"""What the review at the end may take."""
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."
 _LINE_HELP = """\
 1122        guess this code
@@ -193,7 +189,7 @@ class Session:
         self._prove()
         if game.rows and is_enumerable(self.rules):
             self.screen.print()
-            print_review(reviewed(sitting.record, _PATIENCE), self.screen, sentences=False)
+            print_review(reviewed(sitting.record, PATIENCE), self.screen, sentences=False)
         if game.rows:
             self.screen.print()
             self.screen.print("To share this game without its secret:")

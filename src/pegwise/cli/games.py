@@ -9,6 +9,7 @@ import click
 
 from pegwise.cli.app import Group
 from pegwise.cli.options import DEFAULT, json_option, limit_option, list_option, print_json, rules_options
+from pegwise.cli.terminal_style import console, print_table
 from pegwise.errors import FileFormatError, PegwiseError
 
 if TYPE_CHECKING:
@@ -16,10 +17,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from pegwise.limit import Limit
-    from pegwise.play.record import Record
-    from pegwise.play.saved_games import SavedGame, SavedGames
-    from pegwise.rules import Rules
+    from pegwise import Limit, Record, Rules, SavedGame, SavedGames
 
 _DATED = 60
 """Columns from which on there is room for dates."""
@@ -61,8 +59,6 @@ def _unspoiled(record: Record) -> Record:
 
 
 def _list(saved: Sequence[SavedGame]) -> None:
-    from pegwise.cli.terminal_style import console, print_table
-
     screen = console()
     if not saved:
         screen.print("no saved games yet; start one with pegwise play")
@@ -118,8 +114,7 @@ def resume(number: int | None, strategy: str | None, lines: bool, as_json: bool)
 @json_option
 def review(number: int | None, limit: Limit, as_json: bool) -> None:
     """Review a finished game, as `pegwise review` does: the one with this ID, or the last one."""
-    from pegwise.cli.play_review import print_review, reviewed
-    from pegwise.cli.terminal_style import console
+    from pegwise.cli.review import print_review, reviewed
     from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
@@ -147,9 +142,8 @@ def review(number: int | None, limit: Limit, as_json: bool) -> None:
 @click.option("--no-dates", is_flag=True, help="Leave out the start times.")
 def export(numbers: tuple[int, ...], output: str | None, secrets: bool | None, no_dates: bool) -> None:
     """Print the games with these IDs, or all games, as lines that import reads."""
+    from pegwise import SavedGames, game_name
     from pegwise.cli.files import write_whole
-    from pegwise.play.game_line import game_name
-    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         records = [games.get(number) for number in numbers] or [game.record for game in games.all()]

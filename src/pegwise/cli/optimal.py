@@ -9,30 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import (
-    common,
-    file_option,
-    form_option,
-    limit_option,
-    print_colors,
-    print_json,
-    read_position,
-    refuse_beside,
-    threads_option,
-)
+from pegwise.cli import options
 from pegwise.cli.tree import TREE_FORMS, written_tree
-from pegwise.notation import history_name
 from pegwise.optimal.problem import OBJECTIVES
-from pegwise.printing.layout import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise.limit import Limit
-    from pegwise.optimal.problem import GuessValue, Optimum
-    from pegwise.position import Position
-    from pegwise.rules import Rules
+    from pegwise import GuessValue, Limit, Optimum, Position
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 _IGNORED = (
@@ -65,36 +49,30 @@ class _Bytes(click.ParamType[int]):
     "secrets that take it. total,worst,last minimizes the total, then the worst case, then the number of "
     "secrets that take the worst case.",
 )
-@click.option(
-    "--max-guesses",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Consider only strategies that need at most N guesses for every secret.",
+@options.number_option(
+    "Consider only strategies that need at most N guesses for every secret.", "--max-guesses", metavar="N"
 )
 @click.option("--first", metavar="GUESS", help="Make this the next guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
-@click.option(
-    "--candidates-from",
-    type=click.IntRange(min=1),
-    metavar="K",
-    help="From guess K on, guess only codes that can be the secret.",
+@options.number_option(
+    "From guess K on, guess only codes that can be the secret.", "--candidates-from", metavar="K"
 )
 @click.option(
     "--all-guesses", is_flag=True, help="List the cost of every next guess; equivalent guesses appear once."
 )
-@limit_option("Time limit in seconds. Then the command prints both bounds and the best tree so far.")
-@threads_option("result")
+@options.limit_option("Time limit in seconds. Then the command prints both bounds and the best tree so far.")
+@options.threads_option("result")
 @click.option("--memory", type=_Bytes(), help="The most memory to use, such as 500M or 4G.  [default: 2G]")
-@file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
-@executor_options
-@file_option("Write the proof to this file.", "--certificate")
+@options.file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
+@options.executor_options
+@options.file_option("Write the proof to this file.", "--certificate")
 @click.option("--tree-only", is_flag=True, help="Certify only the tree, without the lower bound.")
 @click.option(
     "--no-book", is_flag=True, help="Search even if the book of known optimal trees has the result."
 )
-@form_option(TREE_FORMS, "The statistics alone, or the tree, as with pegwise tree.")
-@file_option("Write the tree to this file, and print its statistics.", "-o", "--output")
-@common(strategy_help=None)
+@options.form_option(TREE_FORMS, "The statistics alone, or the tree, as with pegwise tree.")
+@options.file_option("Write the tree to this file, and print its statistics.", "-o", "--output")
+@options.common(strategy_help=None)
 def command(
     history: tuple[str, ...],
     after: str | None,
@@ -104,16 +82,13 @@ def command(
     candidates_from: int | None,
     all_guesses: bool,
     limit: Limit | None,
-    workers: int | None,
-    cluster: str | None,
+    workers: options.Workers,
     certificate: str | None,
     tree_only: bool,
     no_book: bool,
     form: str,
     output: str | None,
-    rules: Rules,
-    seed: int | None,
-    as_json: bool,
+    asked: options.Asked,
     **given: Any,
 ) -> None:
     """Find an optimal strategy, from the start of the game or after these rows, and prove that it is optimal.
@@ -133,15 +108,15 @@ def command(
     from pegwise.limit import limited
 
     rows = [*history, *(after.splitlines() if after else [])]
-    position, firsts = read_position(rules, rows, [] if first is None else [first])
-    refuse_beside("all_guesses", *_IGNORED)
+    position, firsts = options.read_position(asked.rules, rows, [] if first is None else [first])
+    options.refuse_beside("all_guesses", *_IGNORED)
     from pegwise.optimal.optimum import optimum, value_guesses  # the time to load it is not limited
 
-    with limited(limit), chosen_executor(workers, cluster) as executor:
+    with limited(limit), workers as executor:
         given["executor"] = executor
         if all_guesses:
             del given["checkpoint"]
-            _print_guesses(partial(value_guesses, position, **given), as_json)
+            _print_guesses(partial(value_guesses, position, **given), asked.as_json)
             return
         given |= {"first": firsts[0] if firsts else None, "full": not tree_only, "book": not no_book}
         given["candidates_from"] = 1 if candidates_only else candidates_from
@@ -151,11 +126,15 @@ def command(
         from pegwise.cli.files import write_whole
 
         write_whole(output, written_tree(found.tree, "json" if form == "summary" else form) + "\n")
-    if as_json:
-        print_json(found.to_dict())
+    if asked.as_json:
+        options.print_json(found.to_dict())
     elif form == "summary" or output is not None or found.tree is None:
-        print_colors(position.rules)
-        click.echo(_summary(found, workers is not None or cluster is not None))
+        options.print_colors(position.rules)
+        click.echo(str(found))
+        if executor is not None and found.positions:
+            click.echo(f"{found.wasted} positions in vain, because another worker found something better")
+            if found.canceled:
+                click.echo(f"{found.canceled} tasks canceled, because their answers could no longer matter")
     else:
         click.echo(written_tree(found.tree, form))
 
@@ -164,7 +143,7 @@ def _find(
     search: Callable[..., Optimum], position: Position, objective: str, certificate: str | None
 ) -> Optimum:
     from pegwise.cli.files import whole_file
-    from pegwise.cli.search_progress import line_of, shown_bounds
+    from pegwise.cli.progress import line_of, shown_bounds
 
     with ExitStack() as stack:
         count = position.count()  # a bound, if the limit is used up already
@@ -175,59 +154,13 @@ def _find(
         return search(certificate=file, watch=watch)
 
 
-def _summary(found: Optimum, spread: bool) -> str:
-    problem, tree = found.problem, found.tree
-    if tree is None and found.known == "exact":
-        return f"{_asked(found)}: no strategy breaks every code within {problem.max_guesses} guesses (proved)"
-    lines = [f"optimal ({problem.objective}), {_asked(found)}: {_state(found)}"]
-    if tree is not None:
-        figures = f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}"
-        lines.append(f"first guess {tree.first_guess}, {figures}")
-        won = list(enumerate(tree.distribution, 1))[len(problem.position.history) :]
-        lines += [f"  {secrets:>7} won at guess {guess}" for guess, secrets in won]
-    if found.known == "exact" and not found.positions:
-        lines.append("from the book")
-    else:
-        lines.append(f"{counted(found.positions, 'position')} searched in {found.seconds:.1f} s")
-        if spread:
-            lines.append(f"{found.wasted} of them in vain, because another worker found something better")
-            if found.canceled:
-                lines.append(f"{found.canceled} tasks canceled, because their answers could no longer matter")
-    if found.certified is not None:
-        lemmas = counted(found.certified.lemmas, "lemma")
-        lines += [f"certificate: {lemmas}, sha256 {found.certified.sha256}"]
-    return "\n".join(lines)
-
-
-def _state(found: Optimum) -> str:
-    if found.known == "exact":
-        return "exact"
-    what = "worst case" if found.problem.objective.startswith("worst") else "total"
-    if found.upper is None:
-        return f"{what} at least {found.lower} (lower), no strategy found yet"
-    return f"{what} at least {found.lower} (lower), at most {found.upper} (upper)"
-
-
-def _asked(found: Optimum) -> str:
-    """The rules, and all conditions but the most guesses."""
-    problem = found.problem
-    words = [str(problem.position.rules)]
-    if problem.position.history:
-        words.append(f"after {history_name(problem.position.history)}")
-    if problem.first is not None:
-        words.append(f"{problem.first} first")
-    if problem.candidates_from is not None:
-        words.append(f"only candidates from guess {problem.candidates_from} on")
-    return ", ".join(words)
-
-
 def _print_guesses(search: Callable[[], list[GuessValue]], as_json: bool) -> None:
     from pegwise.cli.progress import shown_progress
 
     with shown_progress():
         values = search()
     if as_json:
-        print_json([value.to_dict() for value in values])
+        options.print_json([value.to_dict() for value in values])
     else:
         click.echo("\n".join(_table(values)))
 

@@ -6,9 +6,10 @@ import functools
 import importlib
 import json
 import sys
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -19,15 +20,14 @@ from pegwise.rules_text import RULES_NAMES
 from pegwise.wording import feedback_style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from pegwise.codes import HistoryLike
-    from pegwise.limit import Limit
-    from pegwise.position import Position
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
+    from pegwise import Code, HistoryLike, Limit, Position, Rules, Strategy
+    from pegwise.executors.crew import Executes
 
 F = TypeVar("F", bound="Callable[..., Any]")
+Workers = AbstractContextManager["Executes"]
+"""What opens the executor that ``--workers`` and ``--cluster`` name."""
 
 
 class _RulesType(click.ParamType["Rules"]):
@@ -53,6 +53,19 @@ _RULES_HELP = (
 )
 RULES = _RulesType()
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+class Asked(NamedTuple):
+    """What the options that all commands share say; see :func:`common`."""
+
+    rules: Rules
+    strategy: str | None
+    seed: int | None
+    as_json: bool
+
+    def chosen(self, **options: Any) -> Strategy:
+        """The strategy that is named; where none is, one that can play the rules."""
+        return chosen_strategy(self.strategy, self.rules, self.seed, **options)
 
 
 class _LimitType(click.FloatRange):
@@ -103,26 +116,39 @@ def limit_of_guesses(then: str) -> Callable[[F], F]:
 
 
 def common(strategy_help: str | None = _STRATEGY_HELP) -> Callable[[F], F]:
-    """``--rules``, ``--strategy`` (not if it has no help), ``--seed`` and ``--json``, as on every command."""
-    options = [
-        _rules_option(_RULES_HELP),
-        click.option("-s", "--strategy", default=None, metavar="NAME", help=strategy_help),
-        click.option(
-            "--seed", type=int, default=None, help="Random seed. The same seed gives the same result."
-        ),
-        json_option,
-    ]
-    if strategy_help is None:
-        del options[1]
-    return lambda function: functools.reduce(
-        lambda made, option: option(made), reversed(options), _notation_options(function)
-    )
+    """``--rules``, ``--strategy`` (not if it has no help), ``--seed`` and ``--json``, as on every command.
+
+    The command gets them as one value, ``asked``.
+    """
+
+    def add(function: F) -> F:
+        @click.option("--seed", type=int, help="Random seed. The same seed gives the same result.")
+        @json_option
+        @_notation_options
+        @functools.wraps(function)
+        def command(
+            rules: Rules, seed: int | None, as_json: bool, strategy: str | None = None, **own: Any
+        ) -> Any:
+            return function(asked=Asked(rules, strategy, seed, as_json), **own)
+
+        if strategy_help is not None:
+            command = click.option("-s", "--strategy", metavar="NAME", help=strategy_help)(command)
+        return _rules_option(_RULES_HELP)(command)  # type: ignore[return-value]
+
+    return add
+
+
+def number_option(
+    text: str, *names: str, least: int = 1, most: int | None = None, default: int | None = None, **more: Any
+) -> Callable[[F], F]:
+    """An option that is a whole number."""
+    kind, shown = click.IntRange(least, most), default is not None
+    return click.option(*names, type=kind, default=default, show_default=shown, help=text, **more)
 
 
 def list_option(least: int, default: int, text: str) -> Callable[[F], F]:
     """``--list``: how many of something to list."""
-    kind = click.IntRange(min=least)
-    return click.option("-n", "--list", "listed", type=kind, default=default, show_default=True, help=text)
+    return number_option(text, "-n", "--list", "listed", least=least, default=default)
 
 
 def file_option(text: str, *names: str) -> Callable[[F], F]:
@@ -132,11 +158,8 @@ def file_option(text: str, *names: str) -> Callable[[F], F]:
 
 def threads_option(of: str) -> Callable[[F], F]:
     """``--threads``."""
-    return click.option(
-        "--threads",
-        type=click.IntRange(min=1),
-        help=f"The number of threads; does not change the {of}.  [default: one per processor]",
-    )
+    text = f"The number of threads; does not change the {of}.  [default: one per processor]"
+    return number_option(text, "--threads")
 
 
 def form_option(forms: Sequence[str], text: str) -> Callable[[F], F]:
@@ -162,46 +185,72 @@ def _notation_options(function: F) -> F:
     The symbols of the colors become part of the rules.
     """
 
+    @click.option(
+        "--colors",
+        metavar="SYMBOLS",
+        help="How codes are written: letters, initials, names, numbers, 0-5, or a symbol for each color, "
+        "such as RGBYWK.  [default: as you write them]",
+    )
+    @click.option(
+        "--write",
+        type=click.Choice(list(HIT_STYLES)),
+        help="How feedback is written in tables and sentences.  [default: letters]",
+    )
     @functools.wraps(function)
-    def command(
-        *args: Any, rules: Rules | None, colors: str | None, write: str | None, **options: Any
-    ) -> Any:
-        if colors is not None and rules is not None:
+    def command(rules: Rules, colors: str | None, write: str | None, **options: Any) -> Any:
+        if colors is not None:
             rules = parse_rules(f"{rules} colors={colors}")
         before = feedback_style.set(write)
         try:
-            return function(*args, rules=rules, **options)
+            return function(rules=rules, **options)
         finally:
             feedback_style.reset(before)
 
-    for option in (
-        click.option(
-            "--write",
-            type=click.Choice(list(HIT_STYLES)),
-            default=None,
-            help="How feedback is written in tables and sentences.  [default: letters]",
-        ),
-        click.option(
-            "--colors",
-            metavar="SYMBOLS",
-            default=None,
-            help="How codes are written: letters, initials, names, numbers, 0-5, or a symbol for each color, "
-            "such as RGBYWK.  [default: as you write them]",
-        ),
-    ):
-        command = option(command)
     return command  # type: ignore[return-value]
 
 
 def false_rows_option(function: F) -> F:
     """``--false-rows``: how many rows may be false."""
-    return click.option(
-        "--false-rows",
-        type=click.IntRange(min=0),
-        default=0,
-        metavar="K",
-        help="Allow for K rows whose feedback is wrong: possible are the codes that all rows but K fit.",
-    )(function)
+    text = "Allow for K rows whose feedback is wrong: possible are the codes that all rows but K fit."
+    return click.option("--false-rows", type=click.IntRange(0), default=0, metavar="K", help=text)(function)
+
+
+def executor_options(function: F) -> F:
+    """Add ``--workers`` and ``--cluster`` to a command, which gets both as one value, ``workers``."""
+
+    @number_option(
+        "Use N processes of this computer instead of threads; does not change the result (needs "
+        "pegwise[cluster]).",
+        "--workers",
+        metavar="N",
+    )
+    @click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Use the workers of the Dask scheduler at this address, such as tcp://10.0.0.1:8786; does not "
+        "change the result (needs pegwise[cluster]).",
+    )
+    @functools.wraps(function)
+    def command(workers: int | None, cluster: str | None, **options: Any) -> Any:
+        return function(workers=_chosen_executor(workers, cluster), **options)
+
+    return command  # type: ignore[return-value]
+
+
+@contextmanager
+def _chosen_executor(workers: int | None, cluster: str | None) -> Iterator[Executes]:
+    """Open the executor that the options name; None if they name none."""
+    refuse_together("workers", "cluster", "threads")
+    if workers is None and cluster is None:
+        yield None
+        return
+    from pegwise.executors.cluster import connected, dashboard_of, local_cluster
+
+    with local_cluster(workers) if workers is not None else connected(str(cluster)) as client:
+        dashboard = dashboard_of(client)
+        if dashboard is not None:
+            click.echo(f"dashboard: {dashboard}", err=True)
+        yield client
 
 
 def read_position(

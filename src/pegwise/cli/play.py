@@ -9,23 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import DEFAULT, chosen_strategy, common, print_json, strategy_from
+from pegwise.cli import options
 from pegwise.cli.standard_streams import CLOSED, is_terminal_gone
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 
 if TYPE_CHECKING:
+    from pegwise import Code, Rules, SavedGames, Strategy
     from pegwise.play.played_game import Sitting
-    from pegwise.play.saved_games import SavedGames
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
 
 
 @click.command("play")
-@click.option(
-    "--max-guesses",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="How many guesses you have.  [default: 10; more in large games]",
+@options.number_option(
+    "How many guesses you have.  [default: 10; more in large games]", "--max-guesses", metavar="N"
 )
 @click.option(
     "--adversary", is_flag=True, help="Play against a codemaker that chooses its code as late as it can."
@@ -35,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--race", metavar="NAME", help="Race against a strategy that breaks the same code.")
 @click.option("--lines", is_flag=True, help="Type whole lines, which suits screen readers.")
 @click.option("--no-save", is_flag=True, help="Do not save the game.")
-@common(f"The strategy that gives the hints.  {DEFAULT}")
+@options.common(f"The strategy that gives the hints.  {options.DEFAULT}")
 def command(
     max_guesses: int | None,
     adversary: bool,
@@ -44,10 +39,7 @@ def command(
     race: str | None,
     lines: bool,
     no_save: bool,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
+    asked: options.Asked,
 ) -> None:
     """Break a code that the program holds, with hints if you ask for them.
 
@@ -62,20 +54,16 @@ def command(
       pegwise play --adversary
       pegwise play --race knuth --seed 7
     """
-    if adversary and (secret or race):
-        raise click.UsageError(
-            f"--adversary has no secret, so it cannot be used with --{'secret' if secret else 'race'}"
-        )
-    if blanks:
-        rules = rules.with_blanks()
+    options.refuse_beside("adversary", "secret", "race")
+    rules = asked.rules.with_blanks() if blanks else asked.rules
     from pegwise.play.game import usual_max_guesses
 
-    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, race, seed)
-    chosen = chosen_strategy(strategy, rules, seed)
+    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, race, asked.seed)
+    chosen = asked._replace(rules=rules).chosen()
     with ExitStack() as stack:
         games = None if no_save else opened_games(stack)
         number = 0
-        while play(new.sitting(games, number), chosen, lines, as_json):
+        while play(new.sitting(games, number), chosen, lines, asked.as_json):
             number += 1
 
 
@@ -96,7 +84,7 @@ class _New:
         from pegwise.play.record import Record
 
         if self.race is not None:
-            strategy_from(self.race)  # a name that is wrong is told before the game begins
+            options.strategy_from(self.race)  # a name that is wrong is told before the game begins
         maker = "adversary" if self.adversary else "fixed" if self.typed else "random"
         record = Record(
             self.rules,
@@ -106,7 +94,7 @@ class _New:
             race=self.race,
             started=now(),
         )
-        return Sitting(record, games, opener=strategy_from)
+        return Sitting(record, games, opener=options.strategy_from)
 
     def _secret(self, number: int) -> Code:
         from pegwise.play.codemakers import random_secret
@@ -155,7 +143,7 @@ def play(sitting: Sitting, strategy: Strategy, lines: bool, as_json: bool, again
     with session.asker:
         session.run()
         if as_json:
-            print_json(_told(sitting))
+            options.print_json(_told(sitting))
         asked = again and not as_json and not session.left and sys.stdin.isatty()
         return asked and session.again()
 

@@ -11,20 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.options import common, limit_option, print_colors, print_json
+from pegwise.cli import options
+from pegwise.cli.terminal_style import console, row_text
 from pegwise.errors import SolutionsError
-from pegwise.notation import number_name
-from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from pegwise.analysis.deduction_knowledge import Step
-    from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
-    from pegwise.analysis.puzzle import Puzzle
-    from pegwise.limit import Limit
-    from pegwise.rules import Code, Rules
+    from pegwise import Code, Limit, OneGuessPuzzle, Puzzle, Rules
 
 _DATE = click.DateTime(["%Y-%m-%d"])
 _CANDIDATES = 7
@@ -33,16 +26,12 @@ _CANDIDATES = 7
 @click.command("puzzle")
 @click.argument("answer", metavar="[SOLUTION]", required=False)
 @click.option("--difficulty", metavar="LEVEL", help="How hard the puzzle is: easy, medium, hard or expert.")
-@click.option("--rows", type=click.IntRange(min=1), help="How many rows the puzzle has.")
+@options.number_option("How many rows the puzzle has.", "--rows")
 @click.option(
     "--one-guess", is_flag=True, help="Ask instead for a guess that tells all possible codes apart."
 )
-@click.option(
-    "--candidates",
-    type=click.IntRange(min=2),
-    default=_CANDIDATES,
-    show_default=True,
-    help="With --one-guess: how many codes are possible.",
+@options.number_option(
+    "With --one-guess: how many codes are possible.", "--candidates", least=2, default=_CANDIDATES
 )
 @click.option(
     "--after",
@@ -53,8 +42,8 @@ _CANDIDATES = 7
 @click.option("--daily", is_flag=True, help="Today's puzzle (UTC date), the same for everybody.")
 @click.option("--date", type=_DATE, metavar="YYYY-MM-DD", help="The daily puzzle of this date.")
 @click.option("--solution", is_flag=True, help="Show the solution, step by step.")
-@limit_option("Time limit in seconds.")
-@common(strategy_help=None)
+@options.limit_option("Time limit in seconds.")
+@options.common(strategy_help=None)
 def command(
     answer: str | None,
     difficulty: str | None,
@@ -66,9 +55,7 @@ def command(
     date: datetime.datetime | None,
     solution: bool,
     limit: Limit | None,
-    rules: Rules,
-    seed: int | None,
-    as_json: bool,
+    asked: options.Asked,
 ) -> None:
     """Show rows with which exactly one code is consistent: find it. With SOLUTION, check it.
 
@@ -85,46 +72,32 @@ def command(
     from pegwise.limit import limited
     from pegwise.notation import read_history
 
-    _check_together(
-        one_guess, rows, after, difficulty, [daily, date is not None, seed is not None, bool(after)]
-    )
+    options.refuse_together("seed", "daily", "date", "after")  # each of them names a puzzle
+    options.refuse_beside("after", "rows", "difficulty")
+    options.refuse_together("one_guess", "rows")
     day = date.date() if date else datetime.datetime.now(datetime.UTC).date() if daily else None
-    rules, _ = read_history(after, rules, [] if answer is None else [answer])
+    rules, _ = read_history(after, asked.rules, [] if answer is None else [answer])
     guess = None if answer is None else rules.decided(answer)
-    source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
-    asked = _Asked(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
+    drawn = secrets.randbelow(10**6) if asked.seed is None else asked.seed
+    source: int | str = f"daily {day}" if day else drawn
+    wanted = _Wanted(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
     try:
         with limited(limit):
-            found = asked.found()
+            found = wanted.found()
     except SolutionsError as error:
-        if as_json and error.solutions is not None:
-            print_json(error.solutions.to_dict())
+        if asked.as_json and error.solutions is not None:
+            options.print_json(error.solutions.to_dict())
         raise
-    if as_json:
+    if asked.as_json:
         told = found.to_dict(solution=solution)
-        print_json(told if guess is None else {**told, "answer": found.judged(guess)})
+        options.print_json(told if guess is None else {**told, "answer": found.judged(guess)})
         return
-    print_colors(rules)
-    _Page(found, asked.command).show(guess, solution)
-
-
-def _check_together(
-    one_guess: bool, rows: int | None, after: tuple[str, ...], difficulty: str | None, sources: list[bool]
-) -> None:
-    if sum(sources) > 1:
-        raise click.UsageError(
-            "give only one of --seed, --daily, --date and --after: each of them names a puzzle"
-        )
-    if after and (rows or difficulty):
-        raise click.UsageError("--rows and --difficulty cannot be used with --after, which gives the rows")
-    if one_guess and rows:
-        raise click.UsageError(
-            "--rows cannot be used with --one-guess; --candidates sets how many codes are possible"
-        )
+    options.print_colors(rules)
+    _Page(found, wanted.command).show(guess, solution)
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Wanted:
     """Which puzzle was asked for: a one-guess puzzle if the number of possible codes is given."""
 
     rules: Rules
@@ -137,10 +110,8 @@ class _Asked:
 
     def found(self) -> Puzzle | OneGuessPuzzle:
         """Make the puzzle."""
-        from pegwise.analysis.one_guess_puzzle import one_guess_puzzle, one_guess_puzzle_of
-        from pegwise.analysis.puzzle import puzzle, puzzle_of
+        from pegwise import Position, one_guess_puzzle, one_guess_puzzle_of, puzzle, puzzle_of
         from pegwise.cli.progress import shown_progress
-        from pegwise.position import Position
 
         given: dict[str, Any] = {"seed": self.seed, "difficulty": self.difficulty}
         with shown_progress():
@@ -171,29 +142,27 @@ class _Page:
     """A puzzle in the terminal: the rows and the question; a judgement; a solution."""
 
     def __init__(self, found: Puzzle | OneGuessPuzzle, again: str) -> None:
-        from pegwise.cli.terminal_style import console
-
         self.found, self.again, self.screen = found, again, console()
 
     def show(self, guess: Code | None, solution: bool) -> None:
         """The question, unless an answer to it is judged; the solution if asked for."""
         from pegwise.analysis.puzzle import Puzzle
-        from pegwise.cli.terminal_style import row_text
+        from pegwise.printing.puzzles import difficulty, question, steps
 
         found = self.found
         if guess is None:
-            self._say(_question(found))
+            self._say(question(found))
             for number, row in enumerate(found.rows, 1):
                 text = row_text(row, number, found.rules, self.screen)
                 text.rstrip()
                 self.screen.print(text)
-            self._say(_difficulty(found))
+            self._say(difficulty(found))
         if isinstance(found, Puzzle):
             if guess is not None:
                 self._judge_code(found, guess)
             if solution:
                 self._say("")
-                show_steps(found.deduction.steps, self.screen)
+                click.echo("\n".join(steps(found.deduction.steps, self.screen.width)))
                 self._say(f"The code is {found.secret}.")
         else:
             if guess is not None:
@@ -235,47 +204,3 @@ class _Page:
         self._say(f"Feedback to {found.guesses[0]}:")
         for told, (code,) in found.classes(found.guesses[0]).items():
             self._say(f"  {hits_name(told, found.rules):<{found.rules.pegs}}  if the code is {code}")
-
-
-def _question(found: Puzzle | OneGuessPuzzle) -> str:
-    from pegwise.analysis.puzzle import Puzzle
-
-    rules = found.rules
-    title = "" if found.seed is None else f"Puzzle {found.seed}: "
-    game = f"{title}{rules}, colors {rules.colors_name}{'' if rules.repeats else ', no color twice'}"
-    game += "" if rules.whites else ", black hits only"
-    if isinstance(found, Puzzle):
-        return f"{game}. Exactly one code is consistent with all rows. Which?"
-    left = " ".join(map(str, found.candidates))
-    possible = f"{len(found.candidates)} codes are possible: {left}"
-    return f"{game}. {possible}. Which guess gets different feedback from each?"
-
-
-def _difficulty(found: Puzzle | OneGuessPuzzle) -> str:
-    from pegwise.analysis.one_guess_puzzle import ONE_GUESS_LEVELS
-    from pegwise.analysis.puzzle import Puzzle
-
-    if isinstance(found, Puzzle):
-        deduced, level = found.deduction, found.level
-        assumptions = f"{deduced.assumptions or 'no'} assumption{'s' * (deduced.assumptions != 1)}"
-        deep = f", nested up to {deduced.depth} deep" if deduced.depth > 1 else ""
-        steps = counted(deduced.size, "step")
-        return f"Difficulty: {level.name} ({level.text}). Deduced in {steps} with {assumptions}{deep}."
-    if not found.guesses:
-        return "No guess tells them all apart."
-    return (
-        f"Difficulty: {found.level} ({ONE_GUESS_LEVELS[found.level]}). "
-        f"{len(found.guesses)} of all {number_name(found.rules.size)} codes are solutions."
-    )
-
-
-def show_steps(steps: tuple[Step, ...], screen: Console) -> None:
-    """Print the steps of a deduction, numbered; steps within an assumption are indented."""
-    width = len(str(len(steps)))
-    for number, step in enumerate(steps, 1):
-        for place, sentence in enumerate(step.sentences()):
-            margin = " " * (width + 2 + 2 * sentence.depth)
-            first = f"{number:>{width}}  " if place == 0 else margin
-            click.echo(
-                textwrap.fill(str(sentence), screen.width, initial_indent=first, subsequent_indent=margin)
-            )

@@ -13,25 +13,16 @@ from typing import Any
 
 import click
 
+from pegwise.cli.options import number_option
 from pegwise.cli.standard_streams import let_go
 from pegwise.errors import PegwiseError
 
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    help="The port to listen on; 0 chooses a free port.",
-)
+@number_option("The port to listen on; 0 chooses a free port.", "--port", least=0, most=65535, default=8000)
 @click.option("--browser/--no-browser", default=True, help="Whether to open the page in the browser.")
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    help="The number of worker processes.  [default: one per processor]",
-)
+@number_option("The number of worker processes.  [default: one per processor]", "--workers")
 @click.option(
     "--allow-host",
     "allow_hosts",

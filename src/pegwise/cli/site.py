@@ -7,7 +7,7 @@ from pathlib import Path, PureWindowsPath
 
 import click
 
-from pegwise.cli.options import print_json
+from pegwise.cli.options import number_option, print_json
 
 _LIST = "pegwise-site.json"
 """Names the files that were written, so that the next time no other file is replaced or removed."""
@@ -24,12 +24,8 @@ To add them, name a distribution of Pyodide {versions}: pegwise site DIR --pyodi
     metavar="PATH",
     help="A folder or an archive that has Pyodide, Python for browsers: with it, the page does everything.",
 )
-@click.option(
-    "--days",
-    type=click.IntRange(0, 366),
-    default=30,
-    show_default=True,
-    help="The number of days that have a puzzle, from today on.",
+@number_option(
+    "The number of days that have a puzzle, from today on.", "--days", least=0, most=366, default=30
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the number and the size of the files as JSON.")
 def command(directory: str, pyodide: str | None, days: int, as_json: bool) -> None:

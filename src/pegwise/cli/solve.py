@@ -6,27 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.cli import options
 from pegwise.cli.hint import LIFTED
-from pegwise.cli.options import (
-    chosen_strategy,
-    common,
-    false_rows_option,
-    limit_of_guesses,
-    print_colors,
-    print_json,
-)
 from pegwise.cli.progress import shown_progress
+from pegwise.cli.terminal_style import code_text, console, joined, row_text, screen_or_pipe
+from pegwise.drawable import plain
 from pegwise.errors import PegwiseError
 from pegwise.notation import number_name, parse_feedback, read_codes
 from pegwise.printing.layout import counted
 from pegwise.rules import Row
 
 if TYPE_CHECKING:
-    from pegwise.limit import Limit
-    from pegwise.play.erring_codemaker import ErringCodemaker
-    from pegwise.position import Position
-    from pegwise.rules import Code, Rules
-    from pegwise.strategies import Strategy
+    from pegwise import Code, ErringCodemaker, Limit, Position, Strategy
 
 _MOST_EFFORT, _LEAST_EFFORT, _CELLS = 0.1, 0.02, 50
 """The effort of a count that is only shown, at most and at least; in between, it is so many for each cell."""
@@ -38,19 +29,18 @@ _HELP = "Type the feedback to each guess: {}. Also: undo, fix ROW FEEDBACK, quit
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
-@limit_of_guesses("If the choice of the strategy takes longer, a sample is used, and the output says so.")
-@false_rows_option
-@common()
+@options.limit_of_guesses(
+    "If the choice of the strategy takes longer, a sample is used, and the output says so."
+)
+@options.false_rows_option
+@options.common()
 def command(
     secret: str | None,
     first: str | None,
     limit: Limit | None,
     false_rows: int,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
-    **options: bool,
+    asked: options.Asked,
+    **own: bool,
 ) -> None:
     """Watch a strategy break SECRET. Without SECRET, you hold the code and give the feedback.
 
@@ -64,24 +54,22 @@ def command(
       pegwise solve --false-rows 1 --seed 2 3632
       pegwise solve
     """
-    from pegwise.play.erring_codemaker import ErringCodemaker
-    from pegwise.position import Position
+    from pegwise import ErringCodemaker, Position
 
-    rules, codes = read_codes([code for code in (secret, first) if code is not None], rules)
+    rules, codes = read_codes([code for code in (secret, first) if code is not None], asked.rules)
     first_guess = codes[-1] if first else None
-    chosen = chosen_strategy(strategy, rules, seed, first=first_guess, **options)
+    chosen = asked.chosen(first=first_guess, **own)
     if secret is None:
-        _Interview(Position(rules, false_rows=false_rows), chosen, limit, as_json).run()
+        _Interview(Position(rules, false_rows=false_rows), chosen, limit, asked.as_json).run()
     else:
-        maker = ErringCodemaker(rules, codes[0], false_rows, seed or 0)
-        _watch(maker, Position(rules, false_rows=false_rows), chosen, limit, as_json)
+        maker = ErringCodemaker(rules, codes[0], false_rows, asked.seed or 0)
+        _watch(maker, Position(rules, false_rows=false_rows), chosen, limit, asked.as_json)
 
 
 def _watch(
     maker: ErringCodemaker, position: Position, strategy: Strategy, limit: Limit | None, as_json: bool
 ) -> None:
     from pegwise.candidates import is_enumerable
-    from pegwise.cli.terminal_style import joined, row_text, screen_or_pipe
     from pegwise.strategies.limited_choice import choose_within
 
     screen, rules, secret = screen_or_pipe(), position.rules, maker.secret
@@ -89,7 +77,7 @@ def _watch(
     late = False
     effort = max(_LEAST_EFFORT, min(_MOST_EFFORT, _CELLS / (rules.pegs * rules.colors)))
     if not as_json:
-        print_colors(rules)
+        options.print_colors(rules)
         screen.print(f"{strategy.name} breaks {secret} ({rules}, {number_name(rules.size)} codes)")
     while not position.history or position.history[-1].feedback != rules.win:
         with shown_progress():
@@ -100,8 +88,7 @@ def _watch(
             left = position.count(effort)
         lines.append(
             {
-                "guess": str(guess),
-                "feedback": str(position.history[-1].feedback),
+                **plain(position.history[-1]),
                 "candidates_before": before.value,
                 "candidates_after": left.value,
                 "known": left.known,
@@ -116,7 +103,7 @@ def _watch(
             wide = len(str(row).rpartition("\n")[2]) + 2 + len(said) > screen.width
             screen.print(joined(row, f"\n    {said}" if wide else f"  {said}"))
     if as_json:
-        print_json({**_record(position, strategy), "rows": lines})
+        options.print_json({**_record(position, strategy), "rows": lines})
     else:
         screen.print(f"solved in {counted(len(lines), 'guess', 'guesses')}")
         sampled = [number for number, line in enumerate(lines, 1) if line["choice"] == "sampled"]
@@ -136,7 +123,7 @@ def _record(position: Position, strategy: Strategy) -> dict[str, Any]:
         "secret": str(rows[-1].guess) if won else None,
         "solved": won,
         "guesses": len(rows),
-        "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in rows],
+        "rows": plain(rows),
     }
 
 
@@ -144,8 +131,6 @@ class _Interview:
     """A person holds the secret and answers; wrong input asks again, and rows can be taken back."""
 
     def __init__(self, position: Position, strategy: Strategy, limit: Limit | None, as_json: bool) -> None:
-        from pegwise.cli.terminal_style import console
-
         self.strategy, self.limit, self.as_json = strategy, limit, as_json
         self.screen = console(stderr=as_json)
         self.position = position
@@ -168,7 +153,7 @@ class _Interview:
         if self._won():
             self.screen.print(f"Solved in {counted(len(self.position.history), 'guess', 'guesses')}.")
         if self.as_json:
-            print_json(_record(self.position, self.strategy))
+            options.print_json(_record(self.position, self.strategy))
 
     @property
     def _help(self) -> str:
@@ -186,8 +171,6 @@ class _Interview:
 
     def _ask_about(self, guess: Code) -> None:
         from rich.text import Text
-
-        from pegwise.cli.terminal_style import code_text
 
         number = len(self.position.history) + 1
         codes = counted(self.position.count(), "possible code")
@@ -248,8 +231,6 @@ class _Interview:
         self.screen.print(f"row {number} is now {rows[place]}")
 
     def _explain(self) -> None:
-        from pegwise.cli.terminal_style import row_text
-
         with shown_progress():
             explained = self.position.contradiction()
         self.screen.print(str(explained), markup=False)

@@ -78,13 +78,7 @@ def width_of(stream: TextIO) -> int:
 def let_go() -> None:
     """Drop what the output streams hold and cannot write: Python tries again at exit, and complains."""
     for stream in (sys.stdout, sys.stderr):
-        if not _flushed(stream):
+        try:
+            stream.flush()
+        except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _flushed(stream: TextIO) -> bool:
-    try:
-        stream.flush()
-    except OSError:
-        return False
-    return True

@@ -9,16 +9,10 @@ import click
 from pegwise.cli.options import json_option, limit_option, print_json, strategy_from
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
-
-    from pegwise.analysis.statistics import Statistics
-    from pegwise.limit import Limit
-    from pegwise.play.record import Record
+    from pegwise import Limit, Record, Statistics
 
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""
-_BAR = 30
 
 
 @click.command("stats")
@@ -43,9 +37,8 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: Limit, as_jso
       pegwise stats
       pegwise stats -r 4x6 -s entropy
     """
+    from pegwise import SavedGames, parse_rules
     from pegwise.cli.progress import shown_progress
-    from pegwise.notation import parse_rules
-    from pegwise.play.saved_games import SavedGames
 
     with SavedGames() as games:
         records = [game.record for game in games.all()]
@@ -56,7 +49,7 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: Limit, as_jso
     if as_json:
         print_json([each.to_dict() for each in found])
     else:
-        _print(found)
+        click.echo("\n\n".join(map(str, found)) or "no finished games yet; start one with pegwise play")
 
 
 def _statistics(records: list[Record], named: tuple[str, ...], limit: Limit) -> list[Statistics]:
@@ -72,42 +65,3 @@ def _statistics(records: list[Record], named: tuple[str, ...], limit: Limit) -> 
             left = Limit(seconds=max(_LEAST, seconds_left() or 0.0))
             found += statistics(of_size, strategies=[strategy_from(name) for name in names], limit=left)
     return found
-
-
-def _print(found: list[Statistics]) -> None:
-    from pegwise.cli.terminal_style import console
-
-    screen = console()
-    if not found:
-        screen.print("no finished games yet; start one with pegwise play")
-    for number, each in enumerate(found):
-        if number:
-            screen.print()
-        _print_kind(each, screen)
-
-
-def _print_kind(found: Statistics, screen: Console) -> None:
-    from pegwise.cli.terminal_style import print_table
-    from pegwise.printing.layout import counted
-
-    against = " against an adversary" if found.adversary else ""
-    screen.print(
-        f"{found.rules}{against}: {counted(found.games, 'game')}, {found.won} won, {found.lost} lost, "
-        f"{found.resigned} resigned, {found.hints} hints"
-    )
-    highest = max(found.distribution, default=0)
-    for guesses, games in enumerate(found.distribution, 1):
-        bar = "#" * round(_BAR * games / highest)
-        screen.print(f"{guesses:>3}  {games:>4}  {bar}".rstrip())
-    if found.regret is not None:
-        over = "" if found.reviewed == found.games else f" ({counted(found.reviewed, 'game')} reviewed)"
-        screen.print(f"turns lost against best play: {found.regret:.3f} per game{over}")
-    if found.average is None:
-        return
-    rows: list[list[str | Text]] = [["you", f"{found.average:.2f}", "", "", ""]]
-    rows += [
-        [rival.strategy, f"{rival.average:.2f}", str(rival.better), str(rival.equal), str(rival.worse)]
-        for rival in found.rivals
-    ]
-    headings = ["same codes", "average", "you won", "drawn", "you lost"]
-    print_table(screen, headings, rows, right=[1, 2, 3, 4])

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import RULES, form_option, json_option, print_json, refuse_beside
+from pegwise.cli.options import RULES, form_option, json_option, number_option, print_json, refuse_beside
 
 if TYPE_CHECKING:
-    from pegwise.optimal.table import Table
-    from pegwise.rules import Rules
+    from pegwise import Rules, Table
 
 
 @click.command("table")
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
     help="Only games in which colors may repeat, in which no color occurs twice, or in which only black hits "
     "are told.",
 )
-@click.option("--pegs", type=click.IntRange(min=1), metavar="N", help="Only games with this many pegs.")
-@click.option("--colors", type=click.IntRange(min=1), metavar="N", help="Only games with this many colors.")
+@number_option("Only games with this many pegs.", "--pegs", metavar="N")
+@number_option("Only games with this many colors.", "--colors", metavar="N")
 @form_option(
     ("table", "json", "csv", "markdown"),
     "A table for the terminal, or for a program, a spreadsheet or a document.",
@@ -83,7 +82,7 @@ def command(
     elif form == "markdown":
         click.echo(found.markdown())
     else:
-        _print(found, alone=len(rules) == 1)
+        click.echo("\n\n".join(map(str, found)) if len(rules) == 1 else str(found))
     return 0
 
 
@@ -102,13 +101,3 @@ def _make(rows: Table, folder: Path, as_json: bool) -> int:
     if bad:
         click.echo(f"pegwise: {bad} of {len(done)} certificates are not those of the table", err=True)
     return 1 if bad else 0
-
-
-def _print(rows: Table, alone: bool) -> None:
-    from pegwise.cli.terminal_style import console, print_table
-    from pegwise.optimal.table import HEADINGS, RIGHT, details, table_cells
-
-    if alone:
-        click.echo("\n\n".join(map(details, rows)))
-    else:
-        print_table(console(), HEADINGS, list(map(table_cells, rows)), right=RIGHT)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.plain_output import UNFOLDED, Plain, is_piped
 from pegwise.palette import peg
+from pegwise.printing.layout import table
 from pegwise.wording import FEW, hits_name
 
 if TYPE_CHECKING:
@@ -23,10 +23,40 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Code, Feedback, Row, Rules
 
+UNFOLDED = 100_000
+"""The width of what goes to a file or a pipe: it is never folded to one that nobody asked for."""
+_FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE")
+"""With either of these rich is to decide what is a terminal."""
 GROUP, GROUPED = 5, 10
 """Pegs that are drawn as a group, in codes of so many and more."""
 _ANSWER = 10
 """Columns an answer takes that is numbers, and the space before it."""
+
+
+def is_piped() -> bool:
+    """Tell whether standard output is surely no terminal, so that nothing is drawn in colors."""
+    return not sys.stdout.isatty() and not any(name in os.environ for name in _FORCED)
+
+
+class Plain:
+    """Stands in for a console of rich where standard output is piped; what it prints is text already."""
+
+    width = UNFOLDED
+
+    def print(self, text: object = "", *, soft_wrap: bool = True) -> None:
+        """Print a line; it is never folded."""
+        try:
+            click.echo(str(text))
+        except BrokenPipeError:
+            # Without its number: by that click would end with status 1, though a reader may leave.
+            raise BrokenPipeError from None
+
+    def print_table(
+        self, headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()
+    ) -> None:
+        """Print a table without lines; ``right`` lists the columns set flush right."""
+        left = [place for place in range(len(headings)) if place not in right]
+        self.print(table([headings, *rows], left=left))
 
 
 def console(stderr: bool = False) -> Console:
@@ -65,10 +95,6 @@ def peg_style(color: int) -> str:
     return f"bold {look.ink} on {look.fill}" if look else "bold reverse"
 
 
-@overload
-def code_text(code: Code, rules: Rules, screen: Console, indent: int = 0, beside: int = 0) -> Text: ...
-@overload
-def code_text(code: Code, rules: Rules, screen: Plain, indent: int = 0, beside: int = 0) -> str: ...
 def code_text(
     code: Code, rules: Rules, screen: Console | Plain, indent: int = 0, beside: int = 0
 ) -> Text | str:
@@ -111,10 +137,6 @@ def in_lines(groups: Sequence[Text], room: int, indent: int) -> Text:
     return Text("\n" + " " * indent).join(lines)
 
 
-@overload
-def feedback_text(feedback: Feedback, rules: Rules, screen: Console) -> Text: ...
-@overload
-def feedback_text(feedback: Feedback, rules: Rules, screen: Plain) -> str: ...
 def feedback_text(feedback: Feedback, rules: Rules, screen: Console | Plain) -> Text | str:
     """Feedback as text, with a filled or hollow peg for each of a few hits if the terminal can show them."""
     letters = hits_name(feedback, rules)

@@ -6,38 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pegwise.cli.executors import chosen_executor, executor_options
-from pegwise.cli.options import (
-    chosen_strategy,
-    common,
-    file_option,
-    form_option,
-    limit_option,
-    print_colors,
-    print_json,
-    read_position,
-    refuse_beside,
-    refuse_together,
-    strategy_from,
-    threads_option,
-)
+from pegwise.cli import options
 from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
+    from pegwise import Limit, Position, Strategy, StrategyTree
     from pegwise.executors.crew import Executes
-    from pegwise.limit import Limit
-    from pegwise.position import Position
-    from pegwise.rules import Rules
-    from pegwise.strategies import Strategy
-    from pegwise.trees.tree import StrategyTree
 
 TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 
 
 @click.command("tree")
 @click.argument("history", nargs=-1, metavar="[GUESS:FEEDBACK]...")
-@form_option(
+@options.form_option(
     TREE_FORMS,
     "The statistics alone, or the tree in Knuth's notation, as JSON, for Graphviz, or as indented text.",
 )
@@ -51,14 +33,16 @@ TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 @click.option("--first", metavar="GUESS", help="Make this the first guess.")
 @click.option("--candidates-only", is_flag=True, help="Guess only codes that can be the secret.")
 @click.option("--unused-only", is_flag=True, help="Never guess the same code twice.")
-@threads_option("tree")
-@limit_option("Time limit in seconds. If the estimate is longer, the command refuses at once.")
+@options.threads_option("tree")
+@options.limit_option("Time limit in seconds. If the estimate is longer, the command refuses at once.")
 @click.option("--estimate", is_flag=True, help="Only estimate the time and memory.")
-@file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
-@executor_options
-@file_option("Write a certificate of what the tree costs to this file, for pegwise check.", "--certificate")
-@file_option("Write the tree to this file.", "-o", "--output")
-@common()
+@options.file_option("Save finished parts in this file, and resume from it.", "--checkpoint")
+@options.executor_options
+@options.file_option(
+    "Write a certificate of what the tree costs to this file, for pegwise check.", "--certificate"
+)
+@options.file_option("Write the tree to this file.", "-o", "--output")
+@options.common()
 def command(
     history: tuple[str, ...],
     form: str,
@@ -68,15 +52,11 @@ def command(
     limit: Limit | None,
     estimate: bool,
     checkpoint: str | None,
-    workers: int | None,
-    cluster: str | None,
+    workers: options.Workers,
     certificate: str | None,
     output: str | None,
-    rules: Rules,
-    strategy: str | None,
-    seed: int | None,
-    as_json: bool,
-    **options: Any,
+    asked: options.Asked,
+    **own: Any,
 ) -> None:
     """Build the whole tree of a strategy, from the start of the game or after these rows.
 
@@ -98,35 +78,35 @@ def command(
     from pegwise.limit import limited
 
     for option in ("form", "output"):
-        refuse_beside(option, "as_json", "estimate")
+        options.refuse_beside(option, "as_json", "estimate")
     for option in ("workers", "cluster", "certificate", "also"):
-        refuse_together(option, "estimate")
-    refuse_together("also", "checkpoint")
-    position, firsts = read_position(rules, history, [first] if first else [])
-    options["first"] = firsts[0] if firsts else None
-    strategies = [chosen_strategy(strategy, rules, seed, **options)]
+        options.refuse_together(option, "estimate")
+    options.refuse_together("also", "checkpoint")
+    position, firsts = options.read_position(asked.rules, history, [first] if first else [])
+    own["first"] = firsts[0] if firsts else None
+    strategies = [asked.chosen(**own)]
     if estimate:
-        _print_cost(strategies[0], position, as_json)
+        _print_cost(strategies[0], position, asked.as_json)
         return
     with shown_progress(), limited(limit):
-        strategies += [strategy_from(name, seed, **options) for name in also]
+        strategies += [options.strategy_from(name, asked.seed, **own) for name in also]
         if limit is not None:
             _check_cost(strategies, position, limit)
-        with chosen_executor(workers, cluster) as executor:
+        with workers as executor:
             tree = _built(strategies, position, threads, checkpoint, executor)
         if certificate is not None:
             _certify(tree, certificate)
-    if as_json:
-        print_json(tree.to_dict())
+    if asked.as_json:
+        options.print_json(tree.to_dict())
         return
-    text = _summary(tree) if form == "summary" else written_tree(tree, form)
+    text = str(tree) if form == "summary" else written_tree(tree, form)
     if output is not None:
         from pegwise.cli.files import write_whole
 
         write_whole(output, text + "\n")
         return
     if form == "summary":
-        print_colors(position.rules)
+        options.print_colors(position.rules)
     click.echo(text)
 
 
@@ -138,10 +118,9 @@ def _built(
     executor: Executes,
 ) -> StrategyTree:
     """Build the trees of strategies and combine them; a long run saves the finished parts of each."""
+    from pegwise import best_of, build_tree
     from pegwise.cli.files import long_run_file
     from pegwise.limit import LimitReached
-    from pegwise.trees.best_of import best_of
-    from pegwise.trees.build import build_tree
     from pegwise.trees.play import TreeStrategy
 
     trees = []
@@ -203,23 +182,13 @@ def _print_cost(strategy: Strategy, position: Position, as_json: bool) -> None:
 
     cost = estimate_tree(position, strategy=strategy)
     if as_json:
-        print_json(cost.to_dict())
+        options.print_json(cost.to_dict())
     else:
         click.echo(f"{cost}, on one thread: {number_name(cost.pairs)} pairs of codes to compare")
 
 
 def written_tree(tree: StrategyTree, form: str) -> str:
     """Write a whole tree in one of the forms but the summary."""
-    from pegwise.trees.figure import figure
-    from pegwise.trees.formats import dot, indented, to_json
+    from pegwise import dot, figure, indented, to_json
 
     return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)
-
-
-def _summary(tree: StrategyTree) -> str:
-    lines = [
-        f"{tree.strategy}, {tree.rules}: first guess {tree.first_guess}",
-        f"total {tree.total}, average {tree.average:.4f}, worst {tree.worst}",
-    ]
-    lines += [f"  {secrets:>7} won at guess {guess}" for guess, secrets in enumerate(tree.distribution, 1)]
-    return "\n".join(lines)

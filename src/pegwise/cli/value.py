@@ -7,24 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pegwise.cli.options import common, file_option, limit_option, print_colors, print_json
+from pegwise.cli.options import Asked, common, file_option, limit_option, print_colors, print_json
 
 if TYPE_CHECKING:
     from pegwise.limit import Limit
-    from pegwise.rules import Rules
 
 
 @click.command("value")
 @limit_option("Time limit in seconds. Then the command prints the bounds so far.")
 @file_option("Write both mixtures and their trees to this file.", "--certificate")
 @common(strategy_help=None)
-def command(
-    limit: Limit | None,
-    certificate: str | None,
-    rules: Rules,
-    seed: int | None,
-    as_json: bool,
-) -> None:
+def command(limit: Limit | None, certificate: str | None, asked: Asked) -> None:
     """Find how many guesses a game takes on average if both sides play as well as they can.
 
     The codemaker prefers secrets that take many guesses, the codebreaker mixes strategies so that this is of
@@ -39,7 +32,7 @@ def command(
       pegwise value -r 5x4 --limit 5 --json
     """
     from pegwise.cli.files import whole_file
-    from pegwise.cli.search_progress import shown_bounds, value_line
+    from pegwise.cli.progress import shown_bounds, value_line
     from pegwise.limit import limited
     from pegwise.optimal.game_value import value
     from pegwise.printing.layout import counted
@@ -48,11 +41,11 @@ def command(
         stack.enter_context(limited(limit))
         watch = stack.enter_context(shown_bounds(value_line))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
-        found = value(rules, certificate=file, watch=watch)
-    if as_json:
+        found = value(asked.rules, certificate=file, watch=watch)
+    if asked.as_json:
         print_json(found.to_dict())
         return
-    print_colors(rules)
+    print_colors(asked.rules)
     click.echo(str(found))
     searched = f"{counted(found.positions, 'position')} searched in {found.seconds:.1f} s"
     click.echo(f"{counted(found.rounds, 'mixture')} answered, {searched}")

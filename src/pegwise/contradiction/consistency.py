@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.contradiction.explain import contradiction
+from pegwise.drawable import plain_values
 from pegwise.engine.code_space import rows_of, to_code
 from pegwise.engine.unlimited.sat_proof import can_prove
 from pegwise.engine.unlimited.walk import Walk
@@ -76,14 +77,12 @@ class Consistency:
         Returns:
             ``consistent`` is true, false, or null if it is not known; the other keys are the attributes.
         """
-        return {
-            "consistent": {"consistent": True, "contradictory": False}.get(self.known),
-            "code": None if self.code is None else str(self.code),
-            "distance": self.distance,
-            "misses": [{"guess": str(guess), "feedback": str(told)} for guess, told in self.misses],
-            "contradiction": None if self.contradiction is None else self.contradiction.to_dict(),
-            "text": str(self),
-        }
+        return plain_values(
+            self,
+            "consistent code distance misses contradiction text",
+            consistent={"consistent": True, "contradictory": False}.get(self.known),
+            text=str(self),
+        )
 
 
 def consistency(

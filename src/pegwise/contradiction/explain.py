@@ -25,11 +25,8 @@ def contradiction(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> 
     """Find which rows of ``history`` contradict each other; None if some code is consistent with all of them.
 
     With ``false_rows``, so many rows may be false: then None if some code contradicts no more. The rows are a
-    smallest set that cannot all be true; of several such sets the first.
-
-    Raises:
-        LimitError: If there are too many codes to list, and bounded work does not tell whether a code is
-            consistent with all rows.
+    smallest set that cannot all be true; of several such sets the first. Raises :class:`LimitError` if there
+    are too many codes to list, and bounded work does not tell whether a code is consistent with all rows.
 
     Example:
         >>> from pegwise.notation import parse_history
@@ -104,10 +101,8 @@ _LOOKS, _MOST = 10_000, 200_000
 def first_smallest_hitting_set(sets: list[int], count: int, times: int = 1) -> tuple[int, ...]:
     """Return the smallest set of ``count`` rows that contains a row of each of ``sets`` (bit masks).
 
-    With ``times``, it contains so many rows of each. Of several sets it is the first.
-
-    Raises:
-        LimitError: If that takes too long.
+    With ``times``, it contains so many rows of each. Of several sets it is the first. Raises
+    :class:`LimitError` if that takes too long.
     """
     search = _Search()
     everything = (1 << count) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pegwise.drawable import plain_values
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Repair:
         Returns:
             The number of the row, its guess, and the feedback that it would have to have.
         """
-        return {"row": self.row, "guess": str(self.guess), "feedback": str(self.feedback)}
+        return plain_values(self, "row guess feedback")
 
 
 @dataclass(frozen=True)
@@ -111,13 +112,7 @@ class Contradiction:
             The numbers of the rows, counted from 1; each repair as its row, guess and feedback; and a
             sentence.
         """
-        return {
-            "rows": list(self.rows),
-            "repairs": [repair.to_dict() for repair in self.repairs],
-            "complete": self.complete,
-            "smallest": self.smallest,
-            "text": str(self),
-        }
+        return plain_values(self, "rows repairs complete smallest text", text=str(self))
 
 
 def _named(answers: list[Feedback], said: Feedback) -> str:

@@ -54,8 +54,7 @@ class Searched:
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
         """Return the rows that a code consistent with ``rows`` contradicts; None if there is no such code.
 
-        Raises:
-            LimitError: If that is not known.
+        Raises :class:`LimitError` if that is not known.
         """
         if any(rows & known == known for known in self._impossible):
             return None
@@ -108,11 +107,7 @@ class Searched:
         return [feedback for feedback in self.rules.feedbacks if feedback in found], complete
 
     def _find_others(self, others: int, row: int, found: set[Feedback]) -> None:
-        """Add to ``found`` the other feedback that would repair a row.
-
-        Raises:
-            LimitError: If it is not known whether there is any.
-        """
+        """Add to ``found`` the other feedback that would repair a row; raise LimitError if it is unknown."""
         guess, kept = self.rows[row][0], self._kept(others)
         every = met(self.rules, tuple(kept), _MEETING)
         if every is not None and every.codes is not None:

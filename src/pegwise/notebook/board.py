@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.review_result import Review
+from pegwise import Game, Position, Review
 from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, rectangle, words
 from pegwise.palette import peg
-from pegwise.play.game import Game
-from pegwise.position import Position
+from pegwise.printing.board import FIGURES, figures
 from pegwise.wording import FEW, hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.analysis.review_result import Move
-    from pegwise.rules import Code, Feedback, Row, Rules
+    from pegwise import Code, Feedback, Move, Row, Rules
 
 _ROW, _PEG, _HIT = 32, 28, 11
 """Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""
 _LETTER, _BAR, _LEAST = 13, 140, 0.1
 """Pixels of the widest letter and of the longest bar of a review; turns that it stands for at least."""
-_HEADINGS = ["row", "guess", "feedback", "before", "after", "regret", "luck", "verdict", "what is to be said"]
 
 
 @draw.register(Position)
@@ -35,15 +32,8 @@ def position(shown: Position) -> Drawing:
 @draw.register(Game)
 def game(shown: Game) -> Drawing:
     """The rows of a game and how it stands; its secret only once it is over."""
-    guesses = f"{len(shown.rows)} guess{'es' * (len(shown.rows) != 1)}"
-    if shown.won:
-        stands = f"won in {guesses}"
-    elif shown.over:
-        stands = f"not won in {guesses}; the secret was {shown.secret}"
-    else:
-        allowed = "" if shown.max_guesses is None else f" of {shown.max_guesses}"
-        stands = f"{len(shown.rows)}{allowed} guesses made"
-    return _board(f"{shown.rules}: {stands}", shown.rules, shown.rows, f"{stands.capitalize()}.")
+    title = str(shown).partition("\n")[0]
+    return _board(title, shown.rules, shown.rows, f"{title.partition(': ')[2].capitalize()}.")
 
 
 def _board(title: str, rules: Rules, rows: Sequence[Row], ends: str) -> Drawing:
@@ -112,30 +102,16 @@ def review(shown: Review) -> Drawing:
     figure = "not settled" if shown.accuracy is None else f"{shown.accuracy:.1f} %"
     most = "" if shown.known == "exact" or shown.accuracy is None else "at most "
     return Drawing(
-        f"Review, {shown.to_dict()['rules']}: accuracy {most}{figure}",
+        f"Review, {rules}: accuracy {most}{figure}",
         f"Turns lost against best play: {'' if shown.known == 'exact' else 'at least '}{shown.regret:.3f}. "
         f"{shown.lesson}",
         bars + _BAR + 130,
         _ROW * max(1, len(shown.moves)),
         shapes,
-        _HEADINGS,
-        [_cells(shown, move) for move in shown.moves],
+        ["row", *FIGURES[:-1], "verdict", "what is to be said"],
+        [[str(move.number), str(move.row.guess), *figures(move), move.text] for move in shown.moves],
     )
 
 
 def _regret(move: Move) -> str:
     return f"{'' if move.known == 'exact' else '≥ '}{move.regret:.3f}"
-
-
-def _cells(shown: Review, move: Move) -> list[str]:
-    return [
-        str(move.number),
-        str(move.row.guess),
-        hits_name(move.row.feedback, shown.record.rules),
-        str(move.candidates_before),
-        str(move.candidates_after),
-        _regret(move),
-        "" if move.luck is None else f"{move.luck:+.3f}",
-        move.verdict,
-        move.text,
-    ]

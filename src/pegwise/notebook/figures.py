@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.compare import Comparisons
+from pegwise import Comparisons, Partition, StrategyTree
 from pegwise.analysis.comparison import HEADINGS, Comparison, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
-from pegwise.partition import Partition
-from pegwise.trees.tree import StrategyTree
+from pegwise.printing.layout import counted
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.rules import Rules
-    from pegwise.trees.tree import Node
+    from pegwise import Node, Rules
 
 _BAR, _LENGTH, _LETTER = 20, 280, 13
 """Pixels from bar to bar of a partition, of the longest bar, and of the widest letter, W."""
@@ -40,17 +38,10 @@ def partition(shown: Partition) -> Drawing:
         shapes.append(words(label - 8, y + 14, told, anchor="end"))
         shapes.append(rectangle(label, y + 2, max(1.0, length), _BAR - 4, AREA))
         shapes.append(words(label + length + 6, y + 14, str(size)))
-    codes = f"{shown.total} code{'s' * (shown.total != 1)}"
-    classes = f"{shown.class_count} class{'es' * (shown.class_count != 1)}"
-    sampled = "" if shown.known == "exact" else f" ({shown.known})"
-    described = (
-        f"{shown.guess} splits {codes} into {classes}{sampled}: worst case {shown.worst}, "
-        f"average {shown.expected_size:.2f}, {shown.bits:.3f} bits. "
-        f"It {'can' if shown.is_candidate else 'cannot'} be the secret."
-    )
+    codes, classes = counted(shown.total, "candidate"), counted(shown.class_count, "class", "classes")
     return Drawing(
         f"{shown.guess}: {codes}, {classes}",
-        described,
+        f"{str(shown).partition(chr(10))[0]}.",
         label + _LENGTH + 60,
         _BAR * max(1, shown.class_count),
         shapes,

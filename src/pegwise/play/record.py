@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.errors import FeedbackError, LimitError, NotationError, RulesError
 from pegwise.notation import parse_rules, read_history, spelled_rows
 
@@ -176,15 +176,9 @@ class Record(Printable):
         """
         return {
             **self.rules.told(),
-            "codemaker": self.codemaker,
-            "secret": None if self.secret is None else str(self.secret),
-            "outcome": self.outcome,
-            "won": self.won,
-            "resigned": self.resigned,
-            "guesses": self.guesses,
-            "max_guesses": self.max_guesses,
-            "hints": self.hints,
-            "race": self.race,
-            "started": None if self.started is None else self.started.isoformat(),
-            "rows": [{"guess": str(row.guess), "feedback": str(row.feedback)} for row in self.rows],
+            **plain_values(
+                self,
+                "codemaker secret outcome won resigned guesses max_guesses hints race started rows",
+                started=None if self.started is None else self.started.isoformat(),
+            ),
         }

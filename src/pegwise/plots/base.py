@@ -82,12 +82,7 @@ class Plot:
 
 
 def check_plot(form: str) -> None:
-    """Check that a plot can be written in a format.
-
-    Raises:
-        FileFormatError: If the format is not one of :data:`FORMATS`.
-        PegwiseError: If matplotlib is not installed.
-    """
+    """Check that a format is one of :data:`FORMATS`, and that matplotlib is installed; else raise."""
     if form not in FORMATS:
         told = f"not {form!r}" if form else "by the end of the file's name"
         raise FileFormatError(f"a plot is written as {', '.join(FORMATS)}, {told}")
@@ -96,11 +91,7 @@ def check_plot(form: str) -> None:
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """Return an empty figure, with its size in inches, on white; it belongs to no window and no global state.
-
-    Raises:
-        PegwiseError: If matplotlib is not installed.
-    """
+    """Return an empty figure, with its size in inches, on white; it belongs to no window and no state."""
     check_plot(FORMATS[0])
     from matplotlib.figure import Figure
 

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from pegwise.analysis.review_result import Move
+    from pegwise import GameLike, Limit, Move
     from pegwise.exactness import Known
-    from pegwise.limit import Limit
-    from pegwise.play.game_line import GameLike
 
 _MOST_BITS = 1000
 """The bits of a number that a float holds, with some room."""

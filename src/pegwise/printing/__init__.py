@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["PRINTERS", "text"]
 
 _FILES = {
-    "board": (*("Position", "Game", "Record", "Review", "Move"), *("Deduction", "Puzzle", "OneGuessPuzzle")),
+    "board": ("Position", "Game", "Record", "Review", "Move"),
+    "puzzles": ("Deduction", "Puzzle", "OneGuessPuzzle"),
     "feedback": ("GivenFeedback", "ExplainedFeedback"),
     "figures": ("Comparison", "Comparisons", "Rival", "Statistics", "Bench", "TableRow", "Table"),
     "guesses": (
@@ -33,10 +34,7 @@ PRINTERS = {name: file for file, names in _FILES.items() for name in names}
 
 
 def text(value: object) -> str:
-    """Write a result as ``print`` shows it, without a line end.
-
-    Raises:
-        TypeError: If the value is not a result.
+    """Write a result as ``print`` shows it, without a line end; raise TypeError if the value is none.
 
     Example:
         >>> from pegwise import Position

@@ -1,21 +1,23 @@
-"""Prints rows: positions, games and their reviews; puzzles without their solution, and deductions."""
+"""Prints rows: positions, games and their reviews."""
 
 from __future__ import annotations
 
 import textwrap
 from typing import TYPE_CHECKING
 
+from pegwise.notation import number_name
 from pegwise.printing.layout import WIDTH, board, counted, sign, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
-    from pegwise.analysis.deduction import Deduction
-    from pegwise.analysis.one_guess_puzzle import OneGuessPuzzle
-    from pegwise.analysis.puzzle import Puzzle
-    from pegwise.analysis.review_result import Move, Review
-    from pegwise.play.game import Game
-    from pegwise.play.record import Record
-    from pegwise.position import Position
+    from collections.abc import Iterator
+
+    from pegwise import Game, Move, Position, Record, Review
+
+FIGURES = ("guess", "feedback", "before", "average", "after", "rank", "regret", "luck", "")
+"""The columns of a review."""
+_DIGITS = 7
+"""Longer counts are rounded."""
 
 
 def position(shown: Position) -> str:
@@ -45,71 +47,50 @@ def record(shown: Record) -> str:
     return "\n".join([f"{shown.rules}: {stands}", *board(shown.rows, shown.rules)])
 
 
-def deduction(shown: Deduction) -> str:
-    """Write the steps, numbered, and the code that follows from them."""
-    ends = "The code does not follow." if shown.code is None else f"The code is {shown.code}."
-    figures = f"{counted(shown.size, 'step')}, {counted(shown.assumptions, 'supposition')}"
-    lines = []
-    for number, step in enumerate(shown.steps, 1):
-        for at, sentence in enumerate(step.sentences()):
-            lead = "  " * sentence.depth + (f"{number}. " if at == 0 else "   ")
-            lines.append(
-                textwrap.fill(str(sentence), WIDTH, initial_indent=lead, subsequent_indent=" " * len(lead))
-            )
-    return "\n".join([f"{ends[:-1]} ({figures}).", *lines])
-
-
-def puzzle(shown: Puzzle) -> str:
-    """Write the rows and the question."""
-    heading = f"{shown.rules}: which code gives all this feedback? ({shown.level.name})"
-    return "\n".join([heading, *board(shown.rows, shown.rules)])
-
-
-def one_guess_puzzle(shown: OneGuessPuzzle) -> str:
-    """Write the rows, the codes that are left and the question."""
-    heading = f"{shown.rules}: which guess tells all candidates apart? ({shown.level})"
-    left = textwrap.wrap(" ".join(map(str, shown.candidates)), WIDTH, break_on_hyphens=False)
-    return "\n".join(
-        [heading, *board(shown.rows, shown.rules), f"{counted(len(shown.candidates), 'candidate')}:", *left]
-    )
-
-
 def review(shown: Review) -> str:
-    """Write a table of the guesses, a sentence or two on each, and the lesson."""
-    rules = shown.record.rules
+    """Write a table of the guesses, a sentence or two on each, and what the game teaches."""
     if not shown.moves:
-        return f"{rules}: there is no guess to review"
-    heading = f"{rules}: {_accuracy(shown)}"
-    headings = ("", "guess", "feedback", "before", "after", "regret", "luck", "verdict")
-    rows = [(one.number, str(one.row.guess), *_figures(one)) for one in shown.moves]
-    return "\n".join(
-        [
-            heading,
-            "",
-            table([headings, *rows], left=(1, 2, 7)),
-            "",
-            *map(move, shown.moves),
-            "",
-            textwrap.fill(shown.lesson, WIDTH, break_on_hyphens=False),
-        ]
-    )
+        return f"{shown.record.rules}: {next(summary(shown))}"
+    rows = [(str(one.row.guess) + "*" * (not one.consistent), *figures(one)) for one in shown.moves]
+    lines = [f"{shown.record.rules}: {accuracy(shown)}", "", table([FIGURES, *rows], left=(0, 1, 8))]
+    lines += ["* could not be the secret"] * (not all(one.consistent for one in shown.moves))
+    said = [_filled(move_text(one), "    ") for one in shown.moves]
+    return "\n".join([*lines, "", *said, "", *map(_filled, list(summary(shown))[1:])])
 
 
 def move(shown: Move) -> str:
     """Write a guess, its feedback, its verdict and what is to be said about it."""
-    said = f"{shown.number}. {shown.row.guess}: {shown.verdict}. {shown.text}".strip()
-    return textwrap.fill(said, WIDTH, subsequent_indent="   ", break_on_hyphens=False)
+    return _filled(move_text(shown).lstrip(), "   ")
 
 
-def _figures(shown: Move) -> tuple[str, ...]:
-    return (
+def move_text(shown: Move) -> str:
+    """Write what is to be said about a guess, after its number."""
+    return f"{shown.number:>2}  {shown.row.guess}, {shown.verdict}. {shown.text}".rstrip()
+
+
+def _filled(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def figures(shown: Move) -> list[str]:
+    """Write the figures of a guess, under :data:`FIGURES` but for the guess itself."""
+    about = "~" if shown.partition.known == "sampled" else ""
+    mean = shown.expected_after
+    left = _count(shown.expected_codes) if mean >= 10**_DIGITS else f"{mean:.1f}"
+    return [
         hits_name(shown.row.feedback, shown.position.rules),
-        str(shown.candidates_before),
-        str(shown.candidates_after),
+        _count(shown.candidates_before.value),
+        f"{about}{left}" if shown.is_split_known else "",
+        _count(shown.candidates_after.value),
+        "" if shown.rank is None or shown.worth.rank is None else f"{shown.rank}/{shown.worth.rank.guesses}",
         f"{sign(shown.known)}{shown.regret:.3f}",
         "" if shown.luck is None else _signed(shown.luck),
         shown.verdict,
-    )
+    ]
+
+
+def _count(number: int) -> str:
+    return number_name(number, _DIGITS)
 
 
 def _signed(luck: float) -> str:
@@ -117,9 +98,28 @@ def _signed(luck: float) -> str:
     return "0.00" if abs(luck) < 0.005 else f"{luck:+.2f}"
 
 
-def _accuracy(shown: Review) -> str:
+def accuracy(shown: Review) -> str:
+    """Write the accuracy of a game, and what it rests on."""
     if shown.accuracy is None:
-        return "no guess could be compared with best play in the time allowed"
-    most, least = ("", "") if shown.known == "exact" else ("at most ", "at least ")
-    lost = f"{least}{shown.regret:.3f} turns lost against best play"
-    return f"accuracy {most}{shown.accuracy:.1f} %, {lost} in {counted(len(shown.moves), 'guess', 'guesses')}"
+        return "No guess could be evaluated exactly in the time allowed, so there is no accuracy."
+    if shown.known == "exact":
+        return f"Accuracy {shown.accuracy:.1f} %: {shown.regret:.3f} turns lost against best play."
+    count = sum(move.known != "exact" for move in shown.moves)
+    return (
+        f"Accuracy at most {shown.accuracy:.1f} %: at least {shown.regret:.3f} turns lost against best "
+        f"play. {count} of {len(shown.moves)} guesses could not be evaluated exactly in the time allowed."
+    )
+
+
+def summary(shown: Review) -> Iterator[str]:
+    """Write what is to be said about the whole game: first its accuracy, last what it teaches."""
+    if not shown.moves:
+        yield "There is no guess to review."
+        return
+    yield accuracy(shown)
+    won = shown.record.won and not shown.record.guessed
+    if won and shown.expected is not None and shown.luck is not None and shown.known == "exact":
+        guesses = counted(len(shown.moves), "guess", "guesses")
+        luck = f"- {shown.luck:.3f} (good luck)" if shown.luck > 0 else f"+ {-shown.luck:.3f} (bad luck)"
+        yield f"{guesses} = {shown.expected:.3f} (best play, on average) + {shown.regret:.3f} (lost) {luck}."
+    yield shown.lesson

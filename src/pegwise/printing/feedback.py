@@ -10,8 +10,7 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.analysis.feedback import GivenFeedback
-    from pegwise.analysis.feedback_explanation import ExplainedFeedback
+    from pegwise import ExplainedFeedback, GivenFeedback
 
 _MOST = 100
 """Rows that are printed."""

@@ -11,11 +11,10 @@ from pegwise.printing.layout import counted
 from pegwise.printing.layout import table as laid_out
 
 if TYPE_CHECKING:
-    from pegwise.analysis.bench import Bench
-    from pegwise.analysis.comparison import Comparison
-    from pegwise.analysis.statistics import Rival, Statistics
-    from pegwise.optimal.table import Table
-    from pegwise.optimal.table_row import TableRow
+    from pegwise import Bench, Comparison, Rival, Statistics, Table, TableRow
+
+_BAR = 30
+"""Columns of the longest bar."""
 
 
 def comparison(shown: Comparison) -> str:
@@ -34,18 +33,23 @@ def comparisons(shown: Comparisons) -> str:
 
 
 def statistics(shown: Statistics) -> str:
-    """Write how the games ended, the guesses they took, and what strategies take."""
+    """Write how the games ended, the guesses they took, and what strategies take for the same codes."""
     against = " against an adversary" if shown.adversary else ""
-    ends = f"{shown.won} won, {shown.lost} lost, {shown.resigned} resigned"
-    lines = [f"{shown.rules}{against}: {counted(shown.games, 'game')} ({ends})"]
-    if shown.average is not None:
-        lines.append(f"average {shown.average:.2f} guesses; {counted(shown.hints, 'hint')} taken")
-        won = enumerate(shown.distribution, 1)
-        lines.append(laid_out([("guess", "won"), *((guess, games) for guess, games in won)], left=()))
+    ends = f"{shown.won} won, {shown.lost} lost, {shown.resigned} resigned, {counted(shown.hints, 'hint')}"
+    lines = [f"{shown.rules}{against}: {counted(shown.games, 'game')}, {ends}"]
+    for guesses, games in enumerate(shown.distribution, 1):
+        bar = "#" * round(_BAR * games / max(shown.distribution))
+        lines.append(f"{guesses:>3}  {games:>4}  {bar}".rstrip())
     if shown.regret is not None:
-        games = counted(shown.reviewed, "game")
-        lines.append(f"regret {shown.regret:.3f} turns a game, on average over {games}")
-    return "\n".join([*lines, *map(rival, shown.rivals)])
+        over = "" if shown.reviewed == shown.games else f" ({counted(shown.reviewed, 'game')} reviewed)"
+        lines.append(f"turns lost against best play: {shown.regret:.3f} per game{over}")
+    if shown.average is not None:
+        figures = [
+            (one.strategy, f"{one.average:.2f}", one.better, one.equal, one.worse) for one in shown.rivals
+        ]
+        headings = ("same codes", "average", "you won", "drawn", "you lost")
+        lines.append(laid_out([headings, ("you", f"{shown.average:.2f}", "", "", ""), *figures]))
+    return "\n".join(lines)
 
 
 def rival(shown: Rival) -> str:
@@ -58,15 +62,10 @@ def rival(shown: Rival) -> str:
 
 def bench(shown: Bench) -> str:
     """Write how fast the machine is."""
-    speeds = [(rules, f"{speed:.3g}") for rules, speed in shown.speeds.items()]
-    seconds = [(tree, f"{second:.3f}") for tree, second in shown.seconds.items()]
-    return "\n".join(
-        [
-            f"signature {shown.signature}, kernels {shown.kernels}",
-            laid_out([("rules", "pairs a second"), *speeds]),
-            laid_out([("tree", "seconds"), *seconds]),
-        ]
-    )
+    speeds = [(rules, f"{pairs / 1e6:,.0f}") for rules, pairs in shown.speeds.items()]
+    times = [(tree, f"{seconds * 1000:,.1f}") for tree, seconds in shown.seconds.items()]
+    tables = [("rules", "million pairs per second"), *speeds], [("tree", "milliseconds"), *times]
+    return "\n\n".join([f"signature {shown.signature}, kernels {shown.kernels}", *map(laid_out, tables)])
 
 
 def table_row(shown: TableRow) -> str:

@@ -11,9 +11,8 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pegwise import Position, Row, Rules
     from pegwise.exactness import Known
-    from pegwise.position import Position
-    from pegwise.rules import Row, Rules
 
 WIDTH = 80
 """Columns of a line."""

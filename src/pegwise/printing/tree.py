@@ -10,21 +10,24 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from pegwise.optimal.game_value import ClassShare, GameValue, TreeShare
-    from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem
-    from pegwise.optimal.value_search import ValueBounds
-    from pegwise.trees.node_summary import NodeSummary
-    from pegwise.trees.tree import StrategyTree
-
-__all__ = [
-    *("bounds", "class_share", "game_value", "guess_value", "node_summary"),
-    *("optimum", "problem", "strategy_tree", "tree_share", "value_bounds"),
-]
+    from pegwise import (
+        Bounds,
+        ClassShare,
+        GameValue,
+        GuessValue,
+        NodeSummary,
+        Optimum,
+        Problem,
+        StrategyTree,
+        TreeShare,
+        ValueBounds,
+    )
 
 
 def strategy_tree(shown: StrategyTree) -> str:
     """Write the figures of a tree, and how many secrets are found at each guess."""
-    return "\n".join([f"{shown.strategy}, {after(shown.position)}: {_figures(shown)}", _found(shown)])
+    heading = f"{shown.strategy}, {after(shown.position)}: first guess {shown.first_guess}"
+    return "\n".join([heading, _figures(shown), *_found(shown)])
 
 
 def node_summary(shown: NodeSummary) -> str:
@@ -46,29 +49,45 @@ def node_summary(shown: NodeSummary) -> str:
 def problem(shown: Problem) -> str:
     """Write what is asked for."""
     objective = shown.objective.replace("worst", "worst case")
-    words = [f"least {objective} for {after(shown.position)}"]
-    if shown.max_guesses is not None:
-        words.append(f"at most {counted(shown.max_guesses, 'guess', 'guesses')}")
-    if shown.first is not None:
-        words.append(f"{shown.first} first")
-    if shown.candidates_from is not None:
-        words.append(f"only candidates from guess {shown.candidates_from} on")
-    return ", ".join(words)
+    most = [] if shown.max_guesses is None else [f"at most {counted(shown.max_guesses, 'guess', 'guesses')}"]
+    return ", ".join([f"least {objective} for {after(shown.position)}", *most, *_conditions(shown)])
+
+
+def _conditions(shown: Problem) -> list[str]:
+    """All conditions but the most guesses."""
+    first = [] if shown.first is None else [f"{shown.first} first"]
+    if shown.candidates_from is None:
+        return first
+    return [*first, f"only candidates from guess {shown.candidates_from} on"]
 
 
 def optimum(shown: Optimum) -> str:
-    """Write what is proved, and the figures of the best strategy."""
-    asked = problem(shown.problem)
-    if shown.tree is None and shown.known == "exact":
-        return f"{asked}: no strategy does this (exact)"
-    what = "worst case" if shown.problem.objective.startswith("worst") else "total"
-    if shown.known == "exact":
-        heading = f"{asked}: {what} {shown.upper} (exact)"
-    elif shown.upper is None:
-        heading = f"{asked}: {what} at least {shown.lower}; no strategy is found yet"
+    """Write what is proved, the figures of the best strategy, and how they were found."""
+    asked, tree = shown.problem, shown.tree
+    what = ", ".join([after(asked.position), *_conditions(asked)])
+    if tree is None and shown.known == "exact":
+        most = counted(asked.max_guesses or 0, "guess", "guesses")
+        return f"{what}: no strategy breaks every code within {most} (proved)"
+    lines = [f"optimal ({asked.objective}), {what}: {_state(shown)}"]
+    if tree is not None:
+        lines += [f"first guess {tree.first_guess}, {_figures(tree)}", *_found(tree)]
+    if shown.known == "exact" and not shown.positions:
+        lines.append("from the book")
     else:
-        heading = f"{asked}: {what} at least {shown.lower}, at most {shown.upper}"
-    return heading if shown.tree is None else f"{heading}\n{_figures(shown.tree)}\n{_found(shown.tree)}"
+        lines.append(f"{counted(shown.positions, 'position')} searched in {shown.seconds:.1f} s")
+    if shown.certified is not None:
+        lemmas = counted(shown.certified.lemmas, "lemma")
+        lines.append(f"certificate: {lemmas}, sha256 {shown.certified.sha256}")
+    return "\n".join(lines)
+
+
+def _state(shown: Optimum) -> str:
+    if shown.known == "exact":
+        return "exact"
+    what = "worst case" if shown.problem.objective.startswith("worst") else "total"
+    if shown.upper is None:
+        return f"{what} at least {shown.lower} (lower), no strategy found yet"
+    return f"{what} at least {shown.lower} (lower), at most {shown.upper} (upper)"
 
 
 def bounds(shown: Bounds) -> str:
@@ -88,14 +107,12 @@ def guess_value(shown: GuessValue) -> str:
 
 
 def _figures(shown: StrategyTree) -> str:
-    figures = f"total {shown.total}, average {shown.average:.4f}, worst case {shown.worst}"
-    return f"first guess {shown.first_guess}, {figures}"
+    return f"total {shown.total}, average {shown.average:.4f}, worst {shown.worst}"
 
 
-def _found(shown: StrategyTree) -> str:
-    made = len(shown.position.history)
-    found = list(enumerate(shown.distribution, 1))[made:]
-    return table([("guess", "secrets found"), *found], left=())
+def _found(shown: StrategyTree) -> list[str]:
+    found = list(enumerate(shown.distribution, 1))[len(shown.position.history) :]
+    return [f"  {secrets:>7} won at guess {guess}" for guess, secrets in found]
 
 
 def game_value(shown: GameValue) -> str:

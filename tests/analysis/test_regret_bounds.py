@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegwise import Limit, Position, random_secret
-from pegwise.analysis import worth_bounds
-from pegwise.analysis.regret import appraise
+from pegwise.analysis import regret
+from pegwise.analysis.regret import appraise, bounds_of_few
 from pegwise.analysis.review import review
-from pegwise.analysis.worth_bounds import bounds_of_few
 from pegwise.limit import limited
 from pegwise.rules import Rules
 from pegwise.strategies import make
@@ -97,7 +96,7 @@ def test_with_many_candidates_or_no_time_nothing_is_said(monkeypatch: pytest.Mon
     position = Position("4x6", "1122:B")
     guess = position.history[0].guess
     assert bounds_of_few(position, guess) is not None
-    monkeypatch.setattr(worth_bounds, "_FEW", 255)
+    monkeypatch.setattr(regret, "_FEW", 255)
     assert bounds_of_few(position, guess) is None
     large = Position("12x12", "1-1-2-2-3-3-4-4-5-5-6-6:BWW")
     with limited(Limit(seconds=1e-9)):
