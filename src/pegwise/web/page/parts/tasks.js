@@ -1,6 +1,6 @@
 // What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess, play on.
 
-/** @import { Step, Tools } from './steps.js' */
+/** @import { Step, Tools } from '../places/learn.js' */
 import { candidates } from '../core/candidates.js';
 import { codeName, parseHistory, parseRules } from '../core/notation.js';
 import { contradictedRow, feedback, isSame } from '../core/rules.js';
@@ -110,21 +110,18 @@ export function tryCode(rules, send, submit) {
 
 /** A step that goes on as a game: with a secret drawn anew each time, or against an adversary.
  * @param {{game: string, history: string, allowed: number, adversary?: boolean}} position @returns {Step} */
-export const playFrom = ({ game, history, allowed, adversary = false }) => ({
-  name: 'play',
-  build({ context, reply }) {
-    const rules = parseRules(game);
-    const rows = parseHistory(history, rules);
-    const codes = [...candidates(rules, rows)];
-    const begin = () => {
-      reply('', true);
-      const secret = adversary ? null : codes[Math.floor(Math.random() * codes.length)];
-      context.go(`#/play/from/${sealStart({ rules, rows, secret, allowed })}`);
-    };
-    return [
-      rowsOf(rules, rows),
-      el('p', {}, t('remain.exact', { count: codes.length })),
-      el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: begin } }, t('learn.play'))),
-    ];
-  },
-});
+export const playFrom = ({ game, history, allowed, adversary = false }) => ({ context, reply }) => {
+  const rules = parseRules(game);
+  const rows = parseHistory(history, rules);
+  const codes = [...candidates(rules, rows)];
+  const begin = () => {
+    reply('', true);
+    const secret = adversary ? null : codes[Math.floor(Math.random() * codes.length)];
+    context.go(`#/play/from/${sealStart({ rules, rows, secret, allowed })}`);
+  };
+  return [
+    rowsOf(rules, rows),
+    el('p', {}, t('remain.exact', { count: codes.length })),
+    el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: begin } }, t('learn.play'))),
+  ];
+};
