@@ -24,5 +24,5 @@ type Holes = (number | null)[];
 /** What an element may hold. */
 type Child = Node | string | number | null | undefined | false;
 type Children = Child | Children[];
-/** What a place is given. `parts` are what the address says after its name. */
-type Context = { parts: string[]; go: (hash: string) => void };
+/** What a place is given. `parts` are what the address says after its name; `signal` is aborted when the reader leaves. */
+type Context = { parts: string[]; signal: AbortSignal; go: (hash: string) => void };

@@ -60,7 +60,7 @@ export class Problem extends Error {
 export const noServer = (key) => t(ALONE ? whyNobody() : key);
 
 /** What to say where a part of the page itself cannot be loaded. */
-export const unloaded = () => t(ALONE ? 'alone.place' : 'place.unloaded');
+export const unloaded = () => t(ALONE ? 'alone.unloaded' : 'place.unloaded');
 
 /** Whether it may help to ask again where nobody answered. */
 export const isWorthAgain = () => !ALONE || mayHelp();

@@ -19,18 +19,12 @@ let opened;
 const memory = /** @type {Map<string, Kept>} */ (new Map());
 /** @type {BroadcastChannel | null} */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('pegwise-games') : null;
-const listeners = /** @type {Set<() => void>} */ (new Set());
+const changes = new EventTarget();
+const tell = () => changes.dispatchEvent(new Event('change'));
 tabs?.addEventListener('message', tell);
 
-function tell() {
-  for (const listener of listeners) listener();
-}
-
-/** Call back when another tab, or this one, changes the games. @param {() => void} listener @returns {() => void} to end it */
-export function watch(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Call back when another tab, or this one, changes the games. @param {() => void} listener @param {AbortSignal} signal ends it */
+export const watch = (listener, signal) => changes.addEventListener('change', listener, { signal });
 
 function database() {
   opened ??= new Promise((resolve) => {

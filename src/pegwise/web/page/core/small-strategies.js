@@ -26,8 +26,8 @@ export const isSmall = (rules, strategy = 'knuth') => !isListed(rules) && size(r
 const known = new Map();
 const KEPT = 200;
 
-/** The guess of a strategy; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} strategy @returns {Code | null} */
-export function bestGuess(rules, rows, strategy) {
+/** The guess of a strategy, one of PLAYED; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} [strategy] @returns {Code | null} */
+export function bestGuess(rules, rows, strategy = 'knuth') {
   const key = JSON.stringify([plainName(rules), rows, strategy]);
   let found = known.get(key);
   if (found === undefined) {
@@ -84,8 +84,8 @@ function splitOf(rules, codes, guess) {
   };
 }
 
-/** The best guess with its figures; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} strategy @returns {Hint | null} */
-export function hint(rules, rows, strategy) {
+/** The best guess with its figures; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} [strategy] @returns {Hint | null} */
+export function hint(rules, rows, strategy = 'knuth') {
   const codes = fitting(rules, rows);
   const guess = bestGuess(rules, rows, strategy);
   if (!guess) return null;

@@ -8,7 +8,7 @@ import { isWon, outcomeOf } from '../core/statistics.js';
 import { t } from '../strings/strings.js';
 import { measure } from './board.js';
 import { copyText, download } from './copying.js';
-import { announce, el, fill } from './dom.js';
+import { el, fill, tellIn } from './dom.js';
 import { keyPegs } from './peg.js';
 
 /** What a card tells. `title` and `note` are said as they are; `answers` are the feedback of the rows.
@@ -40,26 +40,19 @@ const hits = ({ black, white }, rules) => [...Array(black).fill('black'), ...Arr
 /** The card with its buttons. `card` tells no color of a guess. @param {Card} card @returns {HTMLElement} */
 export function shareCard(card) {
   const text = cardText(card);
-  const told = el('p', { class: 'quiet', hidden: true });
+  const told = el('p', { class: 'quiet told' });
   const shown = preview(card);
 
-  /** @param {string} words */
-  function tell(words) {
-    told.hidden = false;
-    told.textContent = words;
-    announce(words);
-  }
-
   async function copy() {
-    if (await copyText(text)) return tell(t('card.copied'));
+    if (await copyText(text)) return tellIn(told, t('card.copied'));
     fill(shown, el('pre', {}, text));
     getSelection()?.selectAllChildren(shown); // the person can copy it
-    return tell(t('play.selected'));
+    return tellIn(told, t('play.selected'));
   }
 
   async function save() {
     download(await cardPicture(card), 'pegwise.png');
-    tell(t('card.saved'));
+    tellIn(told, t('card.saved'));
   }
 
   async function hand() {

@@ -6,7 +6,7 @@ import { inWords, sentenceParts } from '../core/deduction-words.js';
 import { contradictedRow } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { board, measure } from './board.js';
-import { announce, complain, el, fill } from './dom.js';
+import { announce, el, fill, tellIn } from './dom.js';
 import { RowEditor } from './editor.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
 
@@ -106,7 +106,7 @@ export function riddle({ rules, rows }, { right, wrong }) {
     if (!broken) return right(code);
     if (wrong() === false) return;
     pointOut(table, rows, broken.number, []);
-    complain(note, t('puzzle.wrong', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules) }));
+    tellIn(note, t('puzzle.wrong', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules) }));
   }
 
   return {

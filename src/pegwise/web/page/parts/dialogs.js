@@ -1,7 +1,7 @@
 // Dialogs over all of the page: a question before something that cannot be taken back, lines of text, and others.
 
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 
 /** Show a dialog; what it is closed with. `build` makes what is in it from the function that closes it; Escape closes it with
  * `cancelled`, and not at all where that is undefined. @template T
@@ -43,7 +43,7 @@ export const askText = (question, send, take) =>
       event.preventDefault();
       const wrong = take(area.value.trim());
       if (!wrong) return close(null);
-      complain(note, wrong);
+      tellIn(note, wrong);
       return area.focus();
     }
     const buttons = [el('button', { class: 'primary' }, send), el('button', { type: 'button', on: { click: () => close(null) } }, t('keys.close'))];

@@ -2,11 +2,11 @@
 
 /** @import { Held } from './editor-buttons.js' */
 import { NUMBERS } from '../core/alphabet.js';
-import { colorsOf, colorSymbol, deciding, decidingWords, namedColors, parseCode, wordsOf } from '../core/notation.js';
+import { alphabetOf, colorsOf, deciding, decidingWords, parseCode, wordsOf } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
 import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 import { dragging, HolesLine, Palette } from './editor-buttons.js';
 import { landed } from './effects.js';
 import { isHintKey, takeKeys } from './keys.js';
@@ -86,7 +86,7 @@ export class RowEditor {
 
   /** @param {string} text */
   say(text) {
-    complain(this.note, text);
+    tellIn(this.note, text);
   }
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */
@@ -134,10 +134,7 @@ export class RowEditor {
 
   /** Which colors there are. */
   noColor() {
-    const colors = namedColors(this.rules);
-    const last = colorSymbol(colors, this.rules);
-    if (this.rules.alphabet?.symbols.length) return t('editor.noColor.own', { colors: this.rules.alphabet.symbols.join(' ') });
-    return last === '0' ? t('editor.noColor.ten') : t('editor.noColor', { colors });
+    return t('editor.noColor', { colors: alphabetOf(this.rules).symbols.join(' ') });
   }
 
   /** Put in the color of a symbol that was typed. What stands in the row tells which alphabet it is of, and it may tell what

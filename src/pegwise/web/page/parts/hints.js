@@ -1,6 +1,6 @@
 // A hint in steps, each of which tells more. The first three are worked out here, where the codes can be listed.
 
-/** @import { Summary } from '../core/candidates.js' */
+/** @import { Fact } from '../core/deduction-words.js' */
 import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
 import { hint, partition, summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';
@@ -8,7 +8,7 @@ import { codeName, plain, plainCode } from '../core/notation.js';
 import { contradictedRow, isEnumerable, isSecret } from '../core/rules.js';
 import { isSmall } from '../core/small-strategies.js';
 import { listed, number, t } from '../strings/strings.js';
-import { announce, el, fill } from './dom.js';
+import { announce, el, fill, tellIn } from './dom.js';
 import { isHintKey, takeKeys } from './keys.js';
 import { codePegs, codeWords, colorName, feedbackWords } from './peg.js';
 import { classesTable } from './table.js';
@@ -108,9 +108,8 @@ export class HintPanel {
 
   /** Say why no step is told. @param {string} text */
   complain(text) {
-    this.trouble.textContent = text;
+    tellIn(this.trouble, text);
     this.trouble.scrollIntoView({ block: 'nearest' });
-    announce(text);
   }
 }
 
@@ -137,18 +136,18 @@ async function check({ rules, rows, holes }) {
 
 /** @type {Step} */
 async function count(now, advice) {
-  if (isEnumerable(now.rules)) return { say: countWords(await summary(now.rules, now.rows)) };
+  if (isEnumerable(now.rules)) return { say: t('remain.exact', { count: (await summary(now.rules, now.rows)).count }) };
   const { candidates, known: how } = await advice.ask(now, 3);
   return { say: t(how === 'exact' ? 'remain.exact' : 'remain.upper', { count: candidates }) };
 }
 
 /** @type {Step} */
 async function certain(now, advice) {
-  if (isEnumerable(now.rules)) return { say: sharedWords(now.rules, await summary(now.rules, now.rows)) };
+  const { rules, rows } = now;
+  if (isEnumerable(rules)) return { say: certainWords(rules, (await summary(rules, rows)).certain) };
   const { facts, known: how } = (await advice.ask(now, 3)).certain;
-  const words = factWords(facts, (color) => colorName(color, now.rules));
-  if (how === 'exact') return { say: certainWords(words) };
-  return { say: facts.length ? `${certainWords(words)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
+  if (how === 'exact') return { say: certainWords(rules, facts) };
+  return { say: facts.length ? `${certainWords(rules, facts)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
 }
 
 /** @type {Step} */
@@ -176,23 +175,12 @@ async function why(now, advice) {
   return { say: t('hint.why'), show: [classesTable(now.rules, guesses)] };
 }
 
-/** How many codes fit. @param {Summary} found */
-export const countWords = (found) => t('remain.exact', { count: found.count });
-
-/** What all codes that fit share. @param {Rules} rules @param {Summary} found */
-export function sharedWords(rules, { certain, count }) {
-  if (!count) return t('problem.contradiction');
-  if (!certain) return t('hint.certain.large');
-  const facts = [
-    ...certain.least.map(([color, least]) => t(least === 1 ? 'hint.fact.some' : 'hint.fact.least', { number: least, color: colorName(color, rules) })),
-    ...certain.none.map((color) => t('hint.fact.none', { color: colorName(color, rules) })),
-    ...certain.pegs.flatMap((color, peg) => (color === null ? [] : [t('hint.fact.peg', { peg: peg + 1, color: colorName(color, rules) })])),
-  ];
-  return certainWords(facts);
+/** What all codes that fit share. @param {Rules} rules @param {Fact[] | null} facts null if no code fits */
+export function certainWords(rules, facts) {
+  if (!facts) return t('problem.contradiction');
+  const words = factWords(facts, (color) => colorName(color, rules));
+  return words.length ? t('hint.certain', { facts: listed(words) }) : t('hint.certain.none');
 }
-
-/** @param {string[]} facts */
-const certainWords = (facts) => (facts.length ? t('hint.certain', { facts: listed(facts) }) : t('hint.certain.none'));
 
 /** What a hint is about. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
 

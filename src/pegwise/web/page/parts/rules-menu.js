@@ -2,7 +2,7 @@
 
 import { namedColors, parseRules, rulesLine } from '../core/notation.js';
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 import { wrongWords } from './sentences.js';
 
 const USUAL = { '4x6': 'mastermind', '5x8': 'logik', '4x10-distinct': 'bulls', '3x6': 'small', '6x9': 'large' };
@@ -62,7 +62,7 @@ export function rulesMenu(chosen, changed, words) {
     try {
       return reader();
     } catch (error) {
-      complain(note, wrongWords(error));
+      tellIn(note, wrongWords(error));
       typed.setAttribute('aria-invalid', 'true');
       return null;
     }

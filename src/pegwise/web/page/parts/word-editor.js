@@ -4,7 +4,7 @@
 import { codeName } from '../core/notation.js';
 import { isGuess, wordCode } from '../core/words.js';
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 import { takeKeys } from './keys.js';
 
 /** As those of RowEditor. @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
@@ -48,7 +48,7 @@ export class WordEditor {
 
   /** @param {string} text */
   say(text) {
-    complain(this.note, text);
+    tellIn(this.note, text);
   }
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */

@@ -8,7 +8,7 @@ import { isEnumerable, isWin } from '../core/rules.js';
 import { isSmall, PLAYED } from '../core/small-strategies.js';
 import { recall, remember } from '../core/store.js';
 import { announce, el, fill, keepInSight, refill } from '../parts/dom.js';
-import { countWords, sharedWords } from '../parts/hints.js';
+import { certainWords } from '../parts/hints.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { classesTable, sharesBar, table } from '../parts/table.js';
 import { asked, asker, isOf } from '../parts/work.js';
@@ -24,16 +24,16 @@ export class Advice {
   said = '';
   /** Whether the page found no code that fits. */
   isEmpty = false;
-  work = asker((problem) => this.handled(problem));
-  deeper = asker(() => true); // what it does not find changes nothing
   answer = el('div', {});
   facts = el('p', {});
   why = el('div');
 
-  /** @param {Rules} rules @param {Told} told */
-  constructor(rules, told) {
+  /** @param {Rules} rules @param {AbortSignal} signal @param {Told} told */
+  constructor(rules, signal, told) {
     this.rules = rules;
     this.told = told;
+    this.work = asker(signal, (problem) => this.handled(problem));
+    this.deeper = asker(signal, () => true); // what it does not find changes nothing
     this.codes = codesLeft(() => this);
     const menu = el('p', { class: 'field' }, el('label', { for: 'advisor' }, t('compare.strategy')), advisorMenu(() => this.think()));
     /** The guess. */
@@ -63,7 +63,7 @@ export class Advice {
     const { rules, rows } = this;
     if (!isEnumerable(rules)) return;
     const found = await summary(rules, rows);
-    if (rows === this.rows && found.count) this.facts.textContent = `${countWords(found)} ${sharedWords(rules, found)}`;
+    if (rows === this.rows && found.count) this.facts.textContent = `${t('remain.exact', { count: found.count })} ${certainWords(rules, found.certain)}`;
   }
 
   stop() {
@@ -233,7 +233,7 @@ function bestGuess(rules, found, code, use) {
 export function reason(rules, found, use, more) {
   if (found.class_count < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
   return el('div', {}, [
-    el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
+    el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'hint.why')),
     sharesBar(rules, found.classes),
     el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, [{ heading: t('review.left'), classes: found.classes }])),
     found.alternatives === null ? unknown(more) : found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),

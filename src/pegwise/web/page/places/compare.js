@@ -3,7 +3,7 @@
 import { LONGEST, noServer } from '../core/api.js';
 import { plainCode, plainName } from '../core/notation.js';
 import { foundPlot } from '../parts/chart.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, refill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
 import { table } from '../parts/table.js';
 import { asker } from '../parts/work.js';
@@ -18,11 +18,11 @@ const rank = ({ average, standard_error: error }) => (average === null || error 
 /** @param {number} average @param {number | null} error */
 const sampledWords = (average, error) => (error === null ? t('compare.one', { average: number(average, 2) }) : t('compare.sampled', { average: number(average, 2), error: number(error, 2) }));
 
-/** @param {Rules} rules @param {(strategy: string) => void} explore */
-export function comparison(rules, explore) {
+/** @param {Rules} rules @param {AbortSignal} signal @param {(strategy: string) => void} explore */
+export function comparison(rules, signal, explore) {
   let refused = '';
   let offline = false;
-  const work = asker((problem) => {
+  const work = asker(signal, (problem) => {
     offline = problem.offline;
     refused = offline ? '' : problem.message;
     return true;
@@ -65,13 +65,11 @@ export function comparison(rules, explore) {
 
   /** As far as it is known; who is in the table stays there. @param {Line[]} lines @param {string[]} missed */
   function draw(lines, missed) {
-    const at = shown.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
     const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
-    fill(shown, [
+    refill(shown, [
       lines.length > 0 && el('div', { class: 'scroll' }, table(t('compare.title'), headings, lines.map(row), { kind: 'small' })),
       missed.map((words) => el('p', { class: 'note' }, words)),
     ]);
-    if (at) [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === at)?.focus();
   }
 
   /** @param {Line} line */
@@ -95,6 +93,5 @@ export function comparison(rules, explore) {
       fill(which, el('legend', {}, t('compare.which')), el('div', { class: 'checks' }, choices));
       send.disabled = false;
     },
-    stop: work.stop,
   };
 }

@@ -17,7 +17,7 @@ export function figuresPanel(games) {
   const pairs = [
     ['games.figure.games', number(found.games)],
     ['games.figure.won', number(found.won)],
-    ['games.figure.average', found.average === null ? '–' : number(found.average, 2)],
+    ['compare.average', found.average === null ? '–' : number(found.average, 2)],
     ['games.figure.streak', t('games.streak', row)],
     ['hint.title', number(found.hints)],
     ['review.accuracy', exact === null ? '–' : t('games.percent', { percent: number(exact, 1) })],

@@ -2,7 +2,7 @@
 
 import { contradictedRow, feedback, isWin } from '../core/rules.js';
 import { board, measure } from '../parts/board.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { celebrate } from '../parts/effects.js';
 import { codeWords, feedbackWords, peg } from '../parts/peg.js';
@@ -104,9 +104,7 @@ class Lesson {
       announce(t('how.right', { count: this.codes.left.length }));
       return this.ask();
     }
-    const words = wrongWords(this.rows, wrong.code, wrong.crossed);
-    said.textContent = words;
-    announce(words);
+    tellIn(said, wrongWords(this.rows, wrong.code, wrong.crossed));
     return wrong.show();
   }
 

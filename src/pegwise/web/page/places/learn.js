@@ -1,7 +1,7 @@
 // Learn: the lessons, and the steps of one of them: one at a time, each with something to do, and where the reader has got to.
 
 import { recall, remember } from '../core/store.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
 import { lessons as ofCodes } from './learn/of-codes.js';
 import { lessons as ofStrategies } from './learn/of-strategies.js';
@@ -81,8 +81,7 @@ function stepView(context, name, lesson, number, next) {
   /** @param {string} text @param {boolean | null} [right] */
   function reply(text, right = null) {
     answer.className = right === null ? 'reply' : right ? 'reply well' : 'reply not';
-    answer.textContent = text;
-    announce(text);
+    tellIn(answer, text);
     if (!right) return;
     finish(name, step);
     showMarks();

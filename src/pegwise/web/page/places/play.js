@@ -37,7 +37,7 @@ export function mount(root, context) {
   }
   play(PlayedGame.resume() ?? begin());
   if (what === 'code' || what === 'from') take(what, token, play);
-  return () => view?.stop();
+  context.signal.addEventListener('abort', () => view?.stop());
 }
 
 /** The game that a link holds takes the place of the one here, unless a person would rather go on with that.

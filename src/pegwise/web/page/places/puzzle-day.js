@@ -6,7 +6,7 @@ import { dayPuzzle, keepTried, today, tried, whyNone } from '../core/puzzles.js'
 import { dayWords } from '../parts/calendar.js';
 import { shareCard } from '../parts/card.js';
 import { deduction, riddle } from '../parts/deduction.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { celebrate } from '../parts/effects.js';
 import { notes } from '../parts/notes.js';
 import { codePegs, codeWords } from '../parts/peg.js';
@@ -14,8 +14,9 @@ import { t } from '../strings/strings.js';
 
 /** Load the puzzle and show it in `body`; `found` is told its level, then again with true when it is solved.
  * @param {HTMLElement} body @param {Context} context @param {string} day @param {string | null} level
- * @param {AbortSignal} signal @param {(level: string, solved?: boolean) => void} found */
-export async function dayPuzzleShown(body, context, day, level, signal, found) {
+ * @param {(level: string, solved?: boolean) => void} found */
+export async function dayPuzzleShown(body, context, day, level, found) {
+  const { signal } = context;
   try {
     const puzzle = await dayPuzzle(day, level, signal);
     if (signal.aborted) return;
@@ -24,7 +25,7 @@ export async function dayPuzzleShown(body, context, day, level, signal, found) {
   } catch (error) {
     if (signal.aborted) return;
     const text = whyNone(error, 'puzzle.offline');
-    fill(body, el('p', { class: 'note' }, text), el('button', { type: 'button', on: { click: () => context.go(location.hash) } }, t('puzzle.retry')));
+    fill(body, el('p', { class: 'note' }, text), el('button', { type: 'button', on: { click: () => context.go(location.hash) } }, t('work.again')));
     announce(text);
   }
 }
@@ -101,8 +102,7 @@ function notesPanel({ rules, rows }, marks, changed) {
   async function check() {
     const { first } = await summary(rules, rows);
     const wrong = grid.wrong(first ?? []);
-    told.textContent = t(wrong ? 'notes.wrong' : 'notes.fine', { wrong });
-    announce(told.textContent);
+    tellIn(told, t(wrong ? 'notes.wrong' : 'notes.fine', { wrong }));
   }
 
   const button = (/** @type {string} */ key, /** @type {() => void} */ click) => el('button', { type: 'button', on: { click } }, t(key));

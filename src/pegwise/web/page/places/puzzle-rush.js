@@ -48,13 +48,11 @@ function supply(signal) {
   };
 }
 
-/** @param {HTMLElement} root */
-export function rush(root) {
-  const stop = new AbortController();
+/** @param {HTMLElement} root @param {AbortSignal} signal */
+export function rush(root, signal) {
   const body = el('div');
   fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('rush.title')), body, el('p', {}, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')))));
-  begin(body, stop.signal);
-  return () => stop.abort();
+  begin(body, signal);
 }
 
 /** Before it: the rules, and the start. @param {HTMLElement} body @param {AbortSignal} signal */

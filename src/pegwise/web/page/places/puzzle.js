@@ -11,11 +11,10 @@ import { rush } from './puzzle-rush.js';
 /** @param {HTMLElement} root @param {Context} context */
 export function mount(root, context) {
   const [first = today(), level = null] = context.parts;
-  if (first === 'rush') return rush(root);
-  if (first === 'one-guess') return oneGuess(root);
+  if (first === 'rush') return rush(root, context.signal);
+  if (first === 'one-guess') return oneGuess(root, context.signal);
   const day = dayOf(first);
   if (!day || (level && !LEVELS.includes(level))) return fill(root, el('h1', {}, t('puzzle.title')), el('p', { class: 'note' }, t('puzzle.none')), el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')));
-  const stop = new AbortController();
   const body = el('div', {}, el('p', { class: 'quiet' }, t('work.thinking')));
   const levels = levelLinks(day);
   const past = calendar(day);
@@ -32,13 +31,13 @@ export function mount(root, context) {
       el('p', { class: 'quiet' }, midnightWords()),
     ]),
   ]);
-  dayPuzzleShown(body, context, day, level, stop.signal, (found, solved) => {
+  dayPuzzleShown(body, context, day, level, (found, solved) => {
     levels.show(found);
     if (!solved) return;
     fill(row, streakWords());
     past.refresh();
   });
-  return () => stop.abort();
+  return undefined;
 }
 
 /** The levels of a day; `show` marks the one that is shown (null: not known yet) and those that are solved.

@@ -7,7 +7,7 @@ import { gameName, parseGame } from '../core/line.js';
 import { historyName, inNumbers, NotationError, parseRules, rulesName } from '../core/notation.js';
 import { all, watch } from '../core/saved-games.js';
 import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
-import { complain, el, fill } from '../parts/dom.js';
+import { el, fill, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
 import { codePegs } from '../parts/peg.js';
 import { askedRules, asker } from '../parts/work.js';
@@ -20,22 +20,17 @@ export function mount(root, context) {
   const open = (/** @type {string} */ text) => context.go(`#/review/${encodeURIComponent(text)}`);
   const entry = lineForm(line, open);
   const game = line ? entry.check(line) : null;
-  const reviewing = review(game);
-  const offered = line ? null : offers(open);
+  const reviewing = review(game, context.signal);
+  const offered = line ? null : offers(open, context.signal);
   fill(root, [
     el('h1', {}, t('review.title')),
     el('p', { class: 'quiet' }, t('review.intro')),
-    offered ? el('div', { class: 'narrow' }, offered.element, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
+    offered ? el('div', { class: 'narrow' }, offered, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
     reviewing.element,
   ]);
   if (game) reviewing.begin();
   else root.querySelector('details')?.setAttribute('open', '');
-  document.addEventListener('keydown', reviewing.pressed);
-  return () => {
-    document.removeEventListener('keydown', reviewing.pressed);
-    reviewing.stop();
-    offered?.end();
-  };
+  document.addEventListener('keydown', reviewing.pressed, { signal: context.signal });
 }
 
 /** The field for a game as a line of text. `check` gives the game, or says why it cannot be read.
@@ -61,7 +56,7 @@ function lineForm(line, open) {
       if (!game.rows.length) throw new NotationError('game.empty');
       return game;
     } catch (error) {
-      complain(note, wrongWords(error));
+      tellIn(note, wrongWords(error));
       input.setAttribute('aria-invalid', 'true');
       return null;
     }
@@ -78,11 +73,11 @@ function lineForm(line, open) {
 }
 
 /** The review of a game: first what is quick; what that leaves open is worked out while the reader reads.
- * @param {Game | null} asked */
-function review(asked) {
+ * @param {Game | null} asked @param {AbortSignal} signal */
+function review(asked, signal) {
   const question = asked && (asked.rules.lists ? { ...askedRules(asked.rules), rows: historyName(asked.rows, asked.rules) } : { line: gameName({ ...asked, rules: inNumbers(asked.rules) }) });
-  const work = asker();
-  const deeper = asker(() => true); // what it does not find stays marked as open
+  const work = asker(signal);
+  const deeper = asker(signal, () => true); // what it does not find stays marked as open
   const shown = el('div');
   let game = /** @type {ReturnType<typeof reviewedGame> | null} */ (null);
 
@@ -100,10 +95,6 @@ function review(asked) {
     element: el('div', {}, work.element, deeper.element, shown),
     begin,
     pressed: (/** @type {KeyboardEvent} */ event) => game?.pressed(event),
-    stop() {
-      work.stop();
-      deeper.stop();
-    },
   };
 }
 
@@ -114,8 +105,8 @@ const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
 /** Games that are offered. */
 const LAST = 5;
 
-/** The list, which is made anew when a game is kept; `end` ends that. @param {(line: string) => void} open */
-export function offers(open) {
+/** The list, which is made anew when a game is kept. @param {(line: string) => void} open @param {AbortSignal} signal */
+function offers(open, signal) {
   const games = el('ul', { class: 'offers' });
   const title = el('h2', { id: 'offers' }, t('review.none'));
   fill(games, example(open));
@@ -126,7 +117,8 @@ export function offers(open) {
     fill(title, t('review.games'));
   };
   load();
-  return { element: el('section', { 'aria-labelledby': 'offers' }, title, games), end: watch(load) };
+  watch(load, signal);
+  return el('section', { 'aria-labelledby': 'offers' }, title, games);
 }
 
 /** @param {(line: string) => void} open */

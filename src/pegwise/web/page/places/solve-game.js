@@ -24,15 +24,15 @@ export class SolveGame {
   repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
 
   /** `begin` is another game.
-   * @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows?: Row[]) => void} begin */
-  constructor(rules, start, begin) {
+   * @param {Rules} rules @param {Row[]} start @param {AbortSignal} signal @param {(rules: Rules, rows?: Row[]) => void} begin */
+  constructor(rules, start, signal, begin) {
     /** Their alphabet is decided as rows are typed. */
     this.rules = rules;
     this.begin = begin;
     this.rows = new SolveRows(rules, start);
     const told = { saved: (/** @type {Row} */ row, /** @type {Rules['alphabet']} */ alphabet) => this.saved(row, alphabet), deleted: () => this.deleted(), kept: () => this.kept() };
     this.entry = rowEntry(rules, told, this.past(), (text) => this.pasted(text));
-    this.advice = new Advice(rules, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
+    this.advice = new Advice(rules, signal, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
     this.update();
   }
 
@@ -169,10 +169,6 @@ export class SolveGame {
   repair(number, feedback) {
     const next = this.rows.now.map((row, index) => (index === number - 1 ? { guess: row.guess, feedback } : row));
     this.change(next, t('solve.repaired', { number, answer: feedbackWords(feedback, this.rules) }));
-  }
-
-  stop() {
-    this.advice.stop();
   }
 }
 

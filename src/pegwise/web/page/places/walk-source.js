@@ -48,14 +48,15 @@ const DOUBT = 2;
 
 /** A place, and what to say about it: a node without a tree, and why. @typedef {{place: Place, note: string}} Found */
 
-/** Asks for one node at a time: a new question ends the one before. Put `element` where its progress is to be seen. */
-export function placeSource() {
+/** Asks for one node at a time: a new question ends the one before. Put `element` where its progress is to be seen. @param {AbortSignal} leaving */
+export function placeSource(leaving) {
   let refused = /** @type {Problem | null} */ (null);
-  const work = asker((problem) => {
+  const work = asker(leaving, (problem) => {
     refused = isOf(problem, 'limit') || isOf(problem, 'method') ? problem : null;
     return refused !== null || isLeft(problem);
   });
   let later = new AbortController();
+  leaving.addEventListener('abort', () => later.abort());
   /** Whether the tree is that of a file. */
   let file = false;
 

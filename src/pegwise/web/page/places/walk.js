@@ -4,7 +4,7 @@
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { feedback, isWin, winOf } from '../core/rules.js';
 import { blocks } from '../parts/blocks.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, refill } from '../parts/dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
 import { table } from '../parts/table.js';
 import { has, number, strategyWords, t } from '../strings/strings.js';
@@ -13,12 +13,12 @@ import { placeSource } from './walk-source.js';
 let numbers = 0;
 
 /** @param {Rules} rules @param {string} name @param {Row[]} start
- * @param {Map<string, string>} about what strategies are @param {() => void} changed */
-export function walk(rules, name, start, about, changed) {
+ * @param {Map<string, string>} about what strategies are @param {() => void} changed @param {AbortSignal} signal */
+export function walk(rules, name, start, about, changed, signal) {
   const id = `walk-${++numbers}`;
   let strategy = name;
   let rows = start;
-  const source = placeSource();
+  const source = placeSource(signal);
   const heading = el('h2', { id, tabindex: -1 });
   const summary = el('p', { class: 'quiet' });
   const path = el('nav', {});
@@ -46,10 +46,7 @@ export function walk(rules, name, start, about, changed) {
   /** @param {Place} place @param {string} note */
   function draw(place, note) {
     const here = rows;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const at = focused && shown.contains(focused) ? focused.getAttribute('aria-label') : null;
-    fill(shown, placeView(rules, place, place.start !== '' && rows.length > 0, note, (answer) => choose(place, here, answer)));
-    if (at) [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === at)?.focus();
+    refill(shown, placeView(rules, place, place.start !== '' && rows.length > 0, note, (answer) => choose(place, here, answer)));
   }
 
   const title = () => about.get(`name ${strategy}`) ?? strategy;
@@ -166,7 +163,7 @@ function line(rules, { feedback, size, guess, average, worst }, largest, choose)
   const answer = parseFeedback(feedback, rules);
   const bar = el('span', { class: 'size' }, number(size));
   bar.style.setProperty('--part', `${(100 * size) / largest}%`);
-  const words = t('walk.go', { answer: feedbackWords(answer, rules), count: size });
+  const words = t('shares.block', { feedback: feedbackWords(answer, rules), count: size });
   return [
     el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(feedback) } }, keyPegs(answer, rules)),
     bar,

@@ -70,7 +70,7 @@ function walk({ w, reply }) {
   function begin(secret) {
     let rows = /** @type {Row[]} */ ([]);
     const table = el('div', { tabindex: -1 });
-    const go = el('button', { type: 'button', class: 'primary', on: { click: next } }, w('next'));
+    const go = el('button', { type: 'button', class: 'primary', on: { click: next } }, t('walk.next'));
 
     async function next() {
       go.disabled = true;
@@ -86,7 +86,7 @@ function walk({ w, reply }) {
         go.hidden = true;
         reply(w('right', values), true);
       } else {
-        reply(w('row', { ...values, count: [...candidates(RULES, rows)].length }));
+        reply(t('said.guess', { ...values, remain: t('remain.exact', { count: [...candidates(RULES, rows)].length }) }));
         go.focus();
       }
     }
