@@ -39,9 +39,9 @@ _KEEP = """async lines => {
 
 
 _HERE = """async () => {
-  const { find } = await import('/core/saved-games.js');
+  const { all } = await import('/core/saved-games.js');
   const { id } = JSON.parse(sessionStorage.getItem('pegwise.game'));
-  return (await find(id)).line.split(' ')[2];
+  return (await all()).find(game => game.id === id).line.split(' ')[2];
 }"""
 """The second row of the game of this tab, as it is kept."""
 

@@ -22,21 +22,8 @@ export const PLAYED = [...Object.keys(SCORES), 'first-consistent'];
 /** Whether the page plays a strategy in a game itself. @param {Rules} rules @param {string} [strategy] */
 export const isSmall = (rules, strategy = 'knuth') => !isListed(rules) && size(rules) <= MOST && PLAYED.includes(strategy);
 
-/** Answers so far: a first guess takes longest, and is asked for again and again. @type {Map<string, Code | null>} */
-const known = new Map();
-const KEPT = 200;
-
 /** The guess of a strategy, one of PLAYED; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} [strategy] @returns {Code | null} */
-export function bestGuess(rules, rows, strategy = 'knuth') {
-  const key = JSON.stringify([plainName(rules), rows, strategy]);
-  let found = known.get(key);
-  if (found === undefined) {
-    found = best(rules, fitting(rules, rows), strategy);
-    if (known.size >= KEPT) known.clear();
-    known.set(key, found);
-  }
-  return found;
-}
+export const bestGuess = (rules, rows, strategy = 'knuth') => best(rules, fitting(rules, rows), strategy);
 
 /** The lowest score; of equals a code that fits comes first, then the lowest. @param {Rules} rules @param {Codes} codes @param {string} strategy */
 function best(rules, codes, strategy) {
@@ -87,7 +74,7 @@ function splitOf(rules, codes, guess) {
 /** The best guess with its figures; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} [strategy] @returns {Hint | null} */
 export function hint(rules, rows, strategy = 'knuth') {
   const codes = fitting(rules, rows);
-  const guess = bestGuess(rules, rows, strategy);
+  const guess = best(rules, codes, strategy);
   if (!guess) return null;
   return { rules: plainName(rules), history: historyName(rows, plain(rules)), strategy, candidates: codes.count, ...splitOf(rules, codes, guess) };
 }
@@ -103,21 +90,7 @@ function listed(codes, pegs, most) {
 }
 
 /** Those that fit. @param {Rules} rules @param {Row[]} rows */
-const fitting = (rules, rows) => (rows.length || !rules.repeats ? listed(candidates(rules, rows), rules.pegs, size(rules)) : every(rules));
-
-/** All codes of a game whose colors repeat, counted up. @param {Rules} rules @returns {Codes} */
-function every(rules) {
-  const { pegs } = rules;
-  const count = size(rules);
-  const colors = new Int32Array(count * pegs).fill(1, 0, pegs);
-  for (let at = pegs; at < colors.length; at += pegs) {
-    colors.copyWithin(at, at - pegs, at);
-    let peg = at + pegs - 1;
-    while (colors[peg] === rules.colors) colors[peg--] = 1;
-    colors[peg]++;
-  }
-  return { count, pegs, colors };
-}
+const fitting = (rules, rows) => listed(candidates(rules, rows), rules.pegs, size(rules));
 
 /** @param {Codes} codes @param {number} index @returns {Code} */
 const codeAt = ({ colors, pegs }, index) => [...colors.subarray(index * pegs, (index + 1) * pegs)];

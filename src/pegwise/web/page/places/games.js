@@ -4,7 +4,7 @@
 import { noServer } from '../core/api.js';
 import { readGames, written } from '../core/exchange.js';
 import { appraise, waiting } from '../core/game-reviews.js';
-import { add, all, isLasting, MOST, watch } from '../core/saved-games.js';
+import { add, all, MOST, watch } from '../core/saved-games.js';
 import { kindOf, kinds, read } from '../core/statistics.js';
 import { copyText, download } from '../parts/copying.js';
 import { announce, el, fill, tellIn } from '../parts/dom.js';
@@ -48,13 +48,13 @@ export function mount(root, context) {
   async function load() {
     const kept = await all();
     if (signal.aborted) return;
-    games = kept.map(read).filter((played) => played !== null);
+    remark.hidden = kept !== null;
+    if (kept) games = kept.map(read).filter((played) => played !== null);
     draw();
   }
 
   fill(root, el('h1', {}, t('nav.games')), el('p', { class: 'quiet' }, t('games.intro', { most: MOST })), remark, empty, filtered, el('div', { class: 'columns games' }, el('div', {}, look.element, figures), list.element), trade.element);
   load();
-  isLasting().then((lasting) => (remark.hidden = lasting));
   watch(load, signal);
 }
 

@@ -126,7 +126,7 @@ const example = (open) => el('li', {}, el('button', { type: 'button', on: { clic
 
 /** @param {(line: string) => void} open */
 async function last(open) {
-  const found = (await all()).filter((game) => game.finished && game.line.includes(':'));
+  const found = ((await all()) ?? []).filter((game) => game.finished && game.line.includes(':'));
   return found.slice(0, LAST).map(({ line, begun }) => offer(line, begun, open)).filter((made) => made !== null);
 }
 

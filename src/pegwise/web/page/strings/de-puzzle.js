@@ -107,7 +107,7 @@ export const words = {
   'nav.games': 'Deine Partien',
 
   'games.intro': 'Dein Browser bewahrt die Partien auf, die du auf dieser Seite spielst, und niemand sonst sieht sie. Sind es mehr als {most}, werden die ältesten beendeten gelöscht.',
-  'games.forgets': 'Dieser Browser lässt die Seite keine Partien aufbewahren. Sie gehen verloren, wenn du diesen Tab schließt. Exportiere also, was du behalten willst.',
+  'games.forgets': 'Dieser Browser lässt die Seite keine Partien aufbewahren.',
   'games.empty': 'Noch keine Partien. Eine Partie erscheint hier nach ihrem ersten Versuch.',
   'games.play': 'Eine Partie spielen',
   'games.filter': 'Partien mit diesen Regeln zeigen',

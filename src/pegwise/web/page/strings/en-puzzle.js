@@ -107,7 +107,7 @@ export const words = {
   'nav.games': 'Your games',
 
   'games.intro': 'Your browser keeps the games that you play on this page, and nobody else sees them. If there are more than {most}, the oldest finished ones are deleted.',
-  'games.forgets': 'This browser does not let the page keep games. They are lost when you close this tab, so export what you want to keep.',
+  'games.forgets': 'This browser does not let the page keep games.',
   'games.empty': 'No games yet. A game appears here after its first guess.',
   'games.play': 'Play a game',
   'games.filter': 'Show games with the rules',
