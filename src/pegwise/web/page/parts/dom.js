@@ -22,6 +22,16 @@ function filled(made, { on = {}, ...attributes }, children) {
   return made;
 }
 
+/** A form; `send` is called where a browser would send it. @param {Record<string, any>} properties @param {() => unknown} send @param {...Children} children */
+export function form(properties, send, ...children) {
+  const made = el('form', properties, children);
+  made.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send();
+  });
+  return made;
+}
+
 /** Put these in the place of all that is in `parent`. @param {Element} parent @param {...Children} children */
 export function fill(parent, ...children) {
   parent.replaceChildren(...shown(children));

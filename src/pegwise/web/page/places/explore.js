@@ -4,7 +4,7 @@ import { ask, Problem, sentence } from '../core/api.js';
 import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
 import { ALONE } from '../core/site.js';
 import { PLAYED } from '../core/small-strategies.js';
-import { el, fill, tellIn } from '../parts/dom.js';
+import { el, fill, form, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
 import { optionsOf, rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
@@ -167,9 +167,7 @@ export function followForm(rules, follow) {
   const code = el('input', { id: 'follow', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'follow-note' });
   const told = el('p', { class: 'note', id: 'follow-note' });
 
-  /** @param {Event} event */
-  async function followed(event) {
-    event.preventDefault();
+  async function followed() {
     told.textContent = '';
     try {
       await follow(parseCode(code.value, rules));
@@ -179,7 +177,7 @@ export function followForm(rules, follow) {
     }
   }
 
-  return el('form', { class: 'field', on: { submit: followed } }, [
+  return form({ class: 'field' }, followed, [
     el('label', { for: 'follow' }, t('explore.follow')),
     el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))),
     told,

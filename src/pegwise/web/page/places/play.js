@@ -6,13 +6,12 @@ import { remember } from '../core/store.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { answered, celebrate, lament } from '../parts/effects.js';
-import { askAnswer } from '../parts/handover.js';
 import { HintPanel } from '../parts/hints.js';
 import { rulesCard } from '../parts/rules-card.js';
 import { alphabetLine } from '../parts/sentences.js';
 import { t } from '../strings/strings.js';
 import { ending, gameWords, lossWords, remaining, rowWords, sharing, statusWords } from './play-end.js';
-import { begin, newGame, toNewGame } from './play-new.js';
+import { askAnswer, begin, newGame, toNewGame } from './play-new.js';
 import { PlayTable } from './play-table.js';
 
 /** Puts a game in the place of the one on the page. @typedef {(game: PlayedGame, note?: string) => void} Play */

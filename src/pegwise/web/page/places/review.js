@@ -7,7 +7,7 @@ import { gameName, parseGame } from '../core/line.js';
 import { historyName, inNumbers, NotationError, parseRules, rulesName } from '../core/notation.js';
 import { all, watch } from '../core/saved-games.js';
 import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
-import { el, fill, tellIn } from '../parts/dom.js';
+import { el, fill, form, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
 import { codePegs } from '../parts/peg.js';
 import { askedRules, asker } from '../parts/work.js';
@@ -25,7 +25,7 @@ export function mount(root, context) {
   fill(root, [
     el('h1', {}, t('review.title')),
     el('p', { class: 'quiet' }, t('review.intro')),
-    offered ? el('div', { class: 'narrow' }, offered, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
+    offered ? el('div', { class: 'narrow' }, offered, entry.element) : el('details', {}, el('summary', {}, t('review.other')), entry.element),
     reviewing.element,
   ]);
   if (game) reviewing.begin();
@@ -38,9 +38,7 @@ export function mount(root, context) {
 function lineForm(line, open) {
   const note = el('p', { class: 'note', id: 'line-note' });
   const input = el('textarea', { id: 'line', rows: 2, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'line-about line-note' }, line);
-  /** @param {Event} event */
-  const send = (event) => {
-    event.preventDefault();
+  const send = () => {
     const game = check(input.value);
     if (game) open(game.rules.lists ? wordLine(game) : gameName(game));
     else input.focus();
@@ -62,14 +60,14 @@ function lineForm(line, open) {
     }
   }
 
-  const form = el('form', { on: { submit: send } }, [
+  const element = form({}, send, [
     el('label', { for: 'line' }, t('review.line')),
     input,
     el('p', { class: 'quiet', id: 'line-about' }, t('review.about')),
     note,
     el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('review.send'))),
   ]);
-  return { form, check };
+  return { element, check };
 }
 
 /** The review of a game: first what is quick; what that leaves open is worked out while the reader reads.

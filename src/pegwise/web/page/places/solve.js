@@ -5,7 +5,7 @@ import { kindOf, sentence } from '../core/api.js';
 import { parseRules, readHistory } from '../core/notation.js';
 import { recall } from '../core/store.js';
 import { keepLists, keptLists, listsOf, MOST, MOST_WORDS, wordRules, WORDS } from '../core/words.js';
-import { el, fill, tellIn } from '../parts/dom.js';
+import { el, fill, form, tellIn } from '../parts/dom.js';
 import { rulesMenu, toldMenu } from '../parts/rules-menu.js';
 import { wrongWords } from '../parts/sentences.js';
 import { asker } from '../parts/work.js';
@@ -78,9 +78,7 @@ function wordLists(signal, used) {
     return true;
   });
 
-  /** @param {Event} event */
-  async function submit(event) {
-    event.preventDefault();
+  async function submit() {
     note.textContent = '';
     const lists = listsOf(secrets.area.value, guesses.area.value, /** @type {Lists['feedback']} */ (told.value));
     const why = unusable(lists);
@@ -93,7 +91,7 @@ function wordLists(signal, used) {
 
   return el('details', { class: 'word-list', open: !kept }, [
     el('summary', {}, t('words.title')),
-    el('form', { on: { submit } }, [
+    form({}, submit, [
       el('p', { class: 'quiet', id: 'words-about' }, t('words.about')),
       secrets.element,
       el('details', { open: Boolean(kept?.guesses) }, el('summary', {}, t('words.guesses')), el('p', { class: 'quiet' }, t('words.guesses.about')), guesses.element),
