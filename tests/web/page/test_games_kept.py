@@ -187,10 +187,11 @@ def test_the_figures_are_those_of_the_library(visit: Visits) -> None:
         )
     told = player.run(
         "core/statistics.js",
-        """async ({ statistics, read }, [lines, facts]) => {
+        """async ({ figures, kinds, read }, [lines, facts]) => {
           const { readGames } = await import('/core/exchange.js');
           const { games } = readGames(lines.join('\\n'));
-          return statistics(games.map((game, at) => read({ ...game, ...facts[at] })));
+          const played = games.map((game, at) => read({ ...game, ...facts[at] }));
+          return [...kinds(played).values()].map(figures);
         }""",
         [list(LINES), facts],
     )

@@ -144,10 +144,8 @@ export async function askPatiently(path, body, { busy = () => {}, longer = () =>
 async function streamed(response, onProgress) {
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
-  /** What comes of it; the end of the stream is waited for, so that its connection serves again. @type {() => any} */
-  let outcome = () => {
-    throw new Problem({ status: 0, detail: t('problem.offline') });
-  };
+  /** The last event; the end of the stream is waited for, so that its connection serves again. */
+  let last = { kind: 'problem', data: /** @type {any} */ ({ status: 0, detail: t('problem.offline') }) };
   for (;;) {
     const { done, value } = await reader.read();
     pending += value ?? '';
@@ -157,13 +155,10 @@ async function streamed(response, onProgress) {
       const [, kind, text] = /^event: (\w+)\ndata: (.*)$/s.exec(event) ?? [];
       const data = text && JSON.parse(text);
       if (kind === 'progress') onProgress?.(data);
-      else if (kind === 'result') outcome = () => data;
-      else if (kind === 'problem') {
-        outcome = () => {
-          throw new Problem(data);
-        };
-      }
+      else last = { kind, data };
     }
-    if (done) return outcome();
+    if (!done) continue;
+    if (last.kind === 'result') return last.data;
+    throw new Problem(last.data);
   }
 }

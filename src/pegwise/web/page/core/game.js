@@ -8,7 +8,7 @@ import { parseRules, rulesName } from './notation.js';
 import { contradictedRow, endsWon, feedback } from './rules.js';
 import { Race } from './race.js';
 import { randomSecret, seal, unseal } from './share.js';
-import { recall, recallHere, remember, rememberHere } from './store.js';
+import { recall, remember } from './store.js';
 
 /** Who holds the secret, as in a line: `fixed` without a secret is a person who answers by hand. @typedef {'random' | 'adversary' | 'fixed'} Maker */
 /** @typedef {{rules: Rules, maker: Maker, allowed: number, secret: Code | null, race?: string | null}} Setting */
@@ -127,7 +127,7 @@ export class PlayedGame {
   keep() {
     const { kept } = this;
     remember('game', kept);
-    rememberHere('game', kept);
+    remember('game', kept, 'sessionStorage');
     if (this.rows.length <= this.given && !this.over) return;
     this.saving = this.saving
       .then(async () => {
@@ -142,12 +142,12 @@ export class PlayedGame {
   become(id) {
     if (id === this.id) return;
     this.id = id;
-    rememberHere('game', this.kept);
+    remember('game', this.kept, 'sessionStorage');
   }
 
   /** The game that was remembered, that of this tab first; null if there is none, or none that can be read. */
   static resume() {
-    const kept = recallHere('game') ?? recall('game', null);
+    const kept = /** @type {Kept | null} */ (recall('game', null, 'sessionStorage') ?? recall('game', null));
     return kept && PlayedGame.from(kept);
   }
 

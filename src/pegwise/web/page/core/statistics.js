@@ -52,9 +52,6 @@ export function kinds(games) {
   return new Map([...found].sort(([, one], [, other]) => other.length - one.length));
 }
 
-/** @param {Played[]} games */
-export const statistics = (games) => [...kinds(games).values()].map(figures);
-
 /** The figures of games of one kind. @param {Played[]} games @returns {Figures} */
 export function figures(games) {
   const won = games.filter(({ outcome }) => outcome === 'won');

@@ -2,6 +2,7 @@
 
 import { recall } from '../core/store.js';
 import { el } from './dom.js';
+import { colored } from './peg.js';
 
 /** Each note: its pitch in hertz, when it begins and how long it is heard, in seconds.
  * @type {Record<string, [pitch: number, begin: number, length: number][]>} */
@@ -74,7 +75,7 @@ const isStill = () => document.documentElement.dataset.motion === 'none' || matc
 
 /** A piece of paper in one of the colors, somewhere of its own. @param {Code} code @param {number} index */
 function piece(code, index) {
-  const made = el('i', { class: `c${code[index % code.length]}` });
+  const made = colored(el('i'), code[index % code.length]);
   // Steps of the golden section never meet.
   for (const [name, step] of /** @type {[string, number][]} */ ([['--x', 0.618], ['--y', 0.414], ['--z', 0.732]])) made.style.setProperty(name, ((index * step) % 1).toFixed(3));
   return made;

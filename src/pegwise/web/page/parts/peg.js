@@ -89,7 +89,7 @@ export function peg(color, rules) {
   const shape = areRound() ? 0 : (look - 1) % SHAPES.length;
   const d = SHAPES[shape];
   const y = MIDDLE[shape + 1] ?? 20;
-  return svg('svg', { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` }, [
+  const made = svg('svg', { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` }, [
     // On a dark ground a light rim keeps dark pegs apart from it.
     svg('path', { class: 'rim', d }),
     svg('path', { d }),
@@ -99,6 +99,13 @@ export function peg(color, rules) {
     !own && color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
     !own && svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
   ]);
+  return colored(made, look);
+}
+
+/** With the fill and the ink of a color of the set, which css/pegs.css has. @template {HTMLElement | SVGElement} E @param {E} element @param {number} color */
+export function colored(element, color) {
+  for (const name of ['--p', '--i']) element.style.setProperty(name, `var(${name}${color})`);
+  return element;
 }
 
 /** A code as pegs, and in words for those who do not see them. @param {Code} code @param {Rules} rules */
