@@ -43,12 +43,7 @@ export class RowEditor extends RowState {
     this.tools = el('div', { class: 'tools' }, this.palette.element, extra, this.note, actions);
     this.tools.classList.toggle('drags', rules.colors <= MOST_DRAGGED);
     this.element = el('div', { class: 'editor' }, this.line, this.tools);
-    this.listen();
-    this.draw();
-  }
-
-  /** Take keys from the whole page, and pegs that are dragged. */
-  listen() {
+    // Keys come from the whole page, and pegs are dragged.
     const { line, palette, slots } = this;
     const taker = {
       element: line,
@@ -64,6 +59,7 @@ export class RowEditor extends RowState {
       drop: (held, to) => this.dropped(held, to),
       picture: (color) => peg(color, this.rules),
     });
+    this.draw();
   }
 
   /** Take all pegs out; it can be undone. */

@@ -5,12 +5,13 @@ import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
 import { hint, partition, summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';
 import { codeName, plain, plainCode } from '../core/notation.js';
-import { contradictedRow, isEnumerable, isSecret } from '../core/rules.js';
+import { isEnumerable, isSecret } from '../core/rules.js';
 import { isSmall } from '../core/small-strategies.js';
 import { listed, number, t } from '../strings/strings.js';
 import { announce, el, fill, tellIn } from './dom.js';
 import { isHintKey, takeKeys } from './keys.js';
-import { codePegs, codeWords, colorName, feedbackWords } from './peg.js';
+import { codePegs, codeWords, colorName } from './peg.js';
+import { contradiction } from './sentences.js';
 import { classesTable } from './table.js';
 import { asked } from './work.js';
 
@@ -144,10 +145,7 @@ async function check({ rules, rows, holes }) {
   const code = /** @type {Code} */ (holes);
   const words = codeWords(code, rules);
   if (!isSecret(rules, code)) return { say: t('hint.check.guess', { code: words }) };
-  const broken = contradictedRow(rules, rows, code);
-  if (!broken) return { say: t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
-  const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };
-  return { say: t('hint.check.broken', { code: words, number: broken.number, ...answers }) };
+  return { say: contradiction(rules, rows, code) || t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
 }
 
 /** @type {Step} */

@@ -2,6 +2,7 @@
 
 /** @import { Sentence } from '../core/review-sentences.js' */
 import { NotationError } from '../core/plain-text.js';
+import { contradictedRow } from '../core/rules.js';
 import { number, percent, t } from '../strings/strings.js';
 import { el } from './dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from './peg.js';
@@ -52,4 +53,11 @@ function plain(values, named) {
       return [name, named(value)];
     }),
   );
+}
+
+/** Why a code cannot be the secret; empty if it can. @param {Rules} rules @param {Row[]} rows @param {Code} code */
+export function contradiction(rules, rows, code) {
+  const broken = contradictedRow(rules, rows, code);
+  if (!broken) return '';
+  return t('hint.check.broken', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
 }

@@ -10,7 +10,8 @@ import { answerEditor } from './answer-editor.js';
 import { board, measure } from './board.js';
 import { el, fill } from './dom.js';
 import { RowEditor } from './editor.js';
-import { codePegs, codeWords, feedbackWords } from './peg.js';
+import { codePegs } from './peg.js';
+import { contradiction } from './sentences.js';
 
 /** The rows of a position. @param {Rules} rules @param {Row[]} rows */
 export function rowsOf(rules, rows) {
@@ -62,13 +63,6 @@ export function markFitting(rules, codes, rows, { w, reply }) {
     el('div', { class: 'choose', role: 'group', 'aria-label': t('learn.choices') }, buttons),
     el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: check } }, t('learn.check'))),
   ];
-}
-
-/** Why a code cannot be the secret. @param {Rules} rules @param {Row[]} rows @param {Code} code */
-export function contradiction(rules, rows, code) {
-  const broken = contradictedRow(rules, rows, code);
-  if (!broken) return '';
-  return t('hint.check.broken', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
 }
 
 /** Tell the feedback of a guess to a secret that is seen. @param {Rules} rules @param {Code} secret @param {Code} guess @param {Tools['reply']} reply

@@ -4,6 +4,7 @@
 import { askPatiently, isWorthAgain, kindOf, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
 import { CANCELED } from '../core/python.js';
+import { PLAYED } from '../core/small-strategies.js';
 import { has, t } from '../strings/strings.js';
 import { announce, el, fill, tellIn } from './dom.js';
 
@@ -114,6 +115,10 @@ export function asker(leaving, handled = () => false, again = true) {
 
   return { element, run, ask, stop: () => stop(), say, tell };
 }
+
+/** The strategies; those that the page plays itself where nobody tells others.
+ * @returns {Promise<{name: string, summary: string, samples?: boolean}[]>} */
+export const strategyChoices = () => askPatiently('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));
 
 /** What is counted, such as "guesses reviewed". @param {string} what */
 function progressWords(what) {

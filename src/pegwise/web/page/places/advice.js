@@ -5,13 +5,13 @@ import { ask, contradictionWords, isAnswered, isNear, LONGEST, sentence } from '
 import { firstOf, hint, summary } from '../core/counting.js';
 import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
 import { isEnumerable, isWin } from '../core/rules.js';
-import { isSmall, PLAYED } from '../core/small-strategies.js';
+import { isSmall } from '../core/small-strategies.js';
 import { recall, remember } from '../core/store.js';
 import { announce, el, fill, keepInSight, refill } from '../parts/dom.js';
 import { certainWords } from '../parts/hints.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { classesTable, sharesBar, table } from '../parts/table.js';
-import { asked, asker, isOf } from '../parts/work.js';
+import { asked, asker, isOf, strategyChoices } from '../parts/work.js';
 import { number, strategyWords, t } from '../strings/strings.js';
 
 const OTHERS = 4;
@@ -197,8 +197,7 @@ function advisorMenu(chosen) {
   async function offer() {
     const now = advisor();
     fill(menu, el('option', { value: '' }, t('advice.usual')));
-    const all = await ask('/strategies').catch(() => PLAYED.map((name) => ({ name })));
-    menu.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === now }, `${name}: ${strategyWords(name, what)}`)));
+    menu.append(...(await strategyChoices()).map(({ name, summary: what }) => el('option', { value: name, selected: name === now }, `${name}: ${strategyWords(name, what)}`)));
   }
 
   function choose() {

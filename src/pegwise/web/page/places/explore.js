@@ -1,11 +1,11 @@
 // Explore: strategies as trees to walk through, one beside another, also from files, and a table of all of them.
 
-import { ask, Problem, sentence } from '../core/api.js';
+import { Problem, sentence } from '../core/api.js';
 import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
 import { ALONE } from '../core/site.js';
-import { PLAYED } from '../core/small-strategies.js';
 import { el, fill, form, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
+import { strategyChoices } from '../parts/work.js';
 import { optionsOf, rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
@@ -158,9 +158,6 @@ export function strategyMenus(first, beside) {
     },
   };
 }
-
-/** The strategies; those that the page plays itself where nobody tells others. @returns {Promise<Choice[]>} */
-export const strategyChoices = () => ask('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));
 
 /** A field for the code. @param {Rules} rules @param {(secret: Code) => Promise<void>} follow */
 export function followForm(rules, follow) {

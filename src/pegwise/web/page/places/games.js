@@ -10,7 +10,7 @@ import { bars, plot } from '../parts/chart.js';
 import { copyText, download } from '../parts/copying.js';
 import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
-import { table } from '../parts/table.js';
+import { figureList, table } from '../parts/table.js';
 import { asker } from '../parts/work.js';
 import { number, t } from '../strings/strings.js';
 import { gamesList } from './games-list.js';
@@ -178,18 +178,17 @@ function figuresPanel(games) {
   const found = figures(games);
   const exact = accuracy(games);
   const row = streak(games);
-  const pairs = [
-    ['games.figure.games', number(found.games)],
-    ['games.figure.won', number(found.won)],
-    ['compare.average', found.average === null ? '–' : number(found.average, 2)],
-    ['games.figure.streak', t('games.streak', row)],
-    ['hint.title', number(found.hints)],
-    ['review.accuracy', exact === null ? '–' : t('games.percent', { percent: number(exact, 1) })],
-    ['games.figure.regret', found.regret === null ? '–' : number(found.regret, 3)],
-  ];
   return el('section', { class: 'panel figures-panel', 'aria-labelledby': 'figures' }, [
     el('h2', { id: 'figures' }, t('games.figures')),
-    el('dl', { class: 'figures' }, pairs.map(([name, value]) => el('div', {}, el('dt', {}, t(name)), el('dd', {}, value)))),
+    figureList([
+      [t('games.figure.games'), number(found.games)],
+      [t('games.figure.won'), number(found.won)],
+      [t('compare.average'), found.average === null ? '–' : number(found.average, 2)],
+      [t('games.figure.streak'), t('games.streak', row)],
+      [t('hint.title'), number(found.hints)],
+      [t('review.accuracy'), exact === null ? '–' : t('games.percent', { percent: number(exact, 1) })],
+      [t('games.figure.regret'), found.regret === null ? '–' : number(found.regret, 3)],
+    ]),
     found.won > 0 && guesses(found.distribution),
     byGuess(games),
     found.strategies.length > 0 && rivals(found.strategies),

@@ -8,7 +8,7 @@ import { bars, logLines, plot } from '../parts/chart.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { alphabetLine, drawn, inWords } from '../parts/sentences.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
-import { classesTable, sharesBar } from '../parts/table.js';
+import { classesTable, figureList, sharesBar } from '../parts/table.js';
 import { has, number, percent, t } from '../strings/strings.js';
 
 /** @typedef {{rules: string, secret: string | null, accuracy: number | null, regret: number, moves: Move[]}} Review */
@@ -109,16 +109,13 @@ function figures({ accuracy, regret, moves, secret }, rules) {
   const exact = moves.every((move) => move.known === 'exact');
   const share = percent((accuracy ?? 0) / 100, 1);
   const right = accuracy === null ? t('review.unknown') : exact ? share : t('review.accuracy.most', { percent: share });
-  return el('dl', { class: 'figures' }, [
-    figure(t('review.accuracy'), right),
-    figure(t('review.lost'), lostWords(regret, exact)),
-    figure(t('review.guesses'), moves.length),
-    secret && figure(t('first.secret'), codePegs(numberCode(secret, rules), rules)),
+  return figureList([
+    [t('review.accuracy'), right],
+    [t('review.lost'), lostWords(regret, exact)],
+    [t('review.guesses'), moves.length],
+    secret !== null && [t('first.secret'), codePegs(numberCode(secret, rules), rules)],
   ]);
 }
-
-/** @param {string} name @param {Child} value */
-const figure = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
 
 const HEIGHT = 240;
 
@@ -180,7 +177,7 @@ function movePanel(rules, rows, moves, index) {
     el('h2', { id: 'move' }, t('move.title', { number: index + 1, count: moves.length })),
     el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
     el('p', { class: 'sentences' }, drawn(judged(rules, rows, move, index), rules)),
-    el('dl', { class: 'figures' }, moveFigures(move)),
+    moveFigures(move),
     el('h3', {}, t('hint.why')),
     sharesBar(rules, move.classes, move.feedback),
     better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(numberCode(better, rules), rules)),
@@ -201,11 +198,10 @@ function lostWords(regret, exact) {
 
 /** @param {Move} move */
 function moveFigures({ candidates_before: before, candidates_after: after, regret, known, luck, rank }) {
-  const pairs = [
+  return figureList([
     [t('review.left'), t('move.codes.value', { before, after })],
     [t('review.lost'), lostWords(regret, known === 'exact')],
     luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
     rank !== null && [t('move.rank'), t('move.rank.value', { rank })],
-  ];
-  return pairs.map((pair) => pair && el('div', {}, el('dt', {}, pair[0]), el('dd', {}, pair[1])));
+  ]);
 }

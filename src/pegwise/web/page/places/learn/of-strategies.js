@@ -12,7 +12,8 @@ import { foundPlot } from '../../parts/chart.js';
 import { el, fill } from '../../parts/dom.js';
 import { codeWords, feedbackWords } from '../../parts/peg.js';
 import { table } from '../../parts/table.js';
-import { choose, contradiction, labelled, named, playFrom, rowsOf, tryCode } from '../../parts/tasks.js';
+import { choose, labelled, named, playFrom, rowsOf, tryCode } from '../../parts/tasks.js';
+import { contradiction } from '../../parts/sentences.js';
 import { number, t } from '../../strings/strings.js';
 
 const RULES = parseRules('4x6');
