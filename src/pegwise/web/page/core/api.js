@@ -6,8 +6,6 @@ import { ALONE, PYTHON, STRATEGIES } from './site.js';
 
 /** What is said of a question that is not answered (RFC 9457).
  * @typedef {{type?: string, title?: string, status?: number, detail?: string, [key: string]: any}} Details */
-/** Rows from 1: a smallest set of them that contradict each other, the first of several.
- * @typedef {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} Contradiction */
 /** How far the work on a question is. @typedef {{what: string, done: number, total: number}} Progress */
 
 /** Kinds that mean the same to a reader. @type {Record<string, string>} */

@@ -1,6 +1,5 @@
 // Which codes fit: all of them gone through, or told that they are too many for that.
 
-/** @import { Fact } from './deduction-words.js' */
 import { feedback, feedbacks, isEnumerable, isSame, secretRules, size } from './rules.js';
 
 /** `certain` is what all of them share, null where there are none or too many.

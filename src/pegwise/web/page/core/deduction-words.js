@@ -2,8 +2,6 @@
 
 import { listed, t } from '../strings/strings.js';
 
-/** What is known of the code. `peg` is for `is` and `not`, `times` for `least` and `most`; all count from 1.
- * @typedef {{kind: 'is' | 'not' | 'least' | 'most', peg?: number, color: number, times?: number}} Fact */
 /** What a row (null: the rules) says. @typedef {{kind: string, number: number | null, row: number | null}} Lead */
 /** @typedef {{kind: 'conclusion' | 'contradiction' | 'assumption' | 'refutation', depth: number, lead: Lead | null, because: Fact[], so: Fact[]}} Sentence */
 

@@ -1,6 +1,5 @@
 // Games out of the browser and into it: a line each, as `pegwise games export` writes them.
 
-/** @import { Kept } from './saved-games.js' */
 /** @import { Line } from './game-text.js' */
 import { gamesOf } from './game-text.js';
 import { newId } from './saved-games.js';

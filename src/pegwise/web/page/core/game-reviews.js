@@ -1,8 +1,6 @@
 // Looking through finished games: what each guess lost, and how many guesses strategies need for the same code.
 
 /** @import { Progress } from './api.js' */
-/** @import { Played } from './statistics.js' */
-/** @import { Reviewed } from './saved-games.js' */
 import { askPatiently, Problem } from './api.js';
 import { hardestAnswer } from './counting.js';
 import { note } from './saved-games.js';

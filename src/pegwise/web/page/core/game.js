@@ -1,6 +1,5 @@
 // A game against the page, a person or a strategy: who answers, what is allowed, how it ends; kept as it goes.
 
-/** @import { Kept } from './saved-games.js' */
 import { hardestAnswer, summary } from './counting.js';
 import { newId, remove, save } from './saved-games.js';
 import { gameName, parseGame } from './line.js';

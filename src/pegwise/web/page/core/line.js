@@ -6,10 +6,6 @@ import { codeName, historyName, isRules, namedColors, NotationError, parseRules,
 import { linesOf } from './plain-text.js';
 import { endsWon, feedback, isSame, isSecret, isWin } from './rules.js';
 
-/** `secret` is told of a finished game only; `won` by a guess that is left out; `race` and `started` are kept as they are.
- * @typedef {{rules: Rules, rows: Row[], secret: Code | null, resigned: boolean, allowed: number | null, hints: number, maker: string}} Play
- * @typedef {Play & {guessed?: boolean, race?: string | null, started?: string | null}} Game */
-
 const MAKERS = ['random', 'adversary', 'fixed'];
 const MARKS = ['won', 'resigned'];
 const SETTINGS = ['secret', 'max-guesses', 'hints', 'codemaker', 'race', 'started', 'colors'];

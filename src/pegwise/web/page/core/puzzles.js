@@ -1,7 +1,6 @@
 // Where puzzles come from: pegwise; where the page stands alone, first the stock of files that `pegwise site` wrote. And the puzzles
 // of the day that were tried on this computer.
 
-/** @import { Sentence } from './deduction-words.js' */
 import { ask, noServer, Problem, sentence } from './api.js';
 import { parseCode, parseFeedback, parseRules } from './notation.js';
 import { STOCK } from './site.js';
@@ -13,8 +12,6 @@ export const RUSH = [['3x4', 'easy'], ['3x6', 'easy'], ['4x6', 'easy'], ['4x6', 
 /** Days and seeds are the server's; a puzzle takes it that long at most. */
 const SECONDS = 10;
 const KEPT = 12;
-
-/** @typedef {{rules: Rules, rows: Row[], level: string, steps: Sentence[][]}} Puzzle */
 
 /** The puzzle of a day, of this level or of the one that is the day's own; kept for when there is no network.
  * @param {string} day @param {string | null} level @param {AbortSignal} signal @returns {Promise<Puzzle>} */

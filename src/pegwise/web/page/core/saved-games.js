@@ -4,11 +4,6 @@
 import { gameName, parseGame } from './line.js';
 import { inNumbers as numbered, parseRules } from './notation.js';
 
-/** What a review found: turns lost by each guess, and whether all of them are exact. @typedef {{accuracy: number | null, regrets: number[], known: string[]}} Reviewed */
-/** A game that is kept. `line` tells the secret of a finished game only; `sealed` hides that of one that goes on. `begun` orders
- * the games; `needed` are the guesses of strategies for the same secret; `given` are the rows that a lesson began with.
- * @typedef {{id: string, line: string, sealed: string | null, begun: number, finished: boolean, review?: Reviewed | null, needed?: Record<string, number>, given?: number}} Kept */
-
 /** Games that are kept. Of more the oldest finished ones go, then the oldest of all. */
 export const MOST = 5000;
 

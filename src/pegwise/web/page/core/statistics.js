@@ -1,13 +1,9 @@
 // How a player does, over finished games: the figures of pegwise.analysis.statistics, and more by guess.
 
-/** @import { Game } from './line.js' */
-/** @import { Kept, Reviewed } from './saved-games.js' */
 import { parseGame } from './line.js';
 import { parseRules, rulesName } from './notation.js';
 import { endsWon } from './rules.js';
 
-/** @typedef {'won' | 'lost' | 'resigned' | 'unfinished'} Outcome */
-/** A kept game that was read. @typedef {{kept: Kept, game: Game, outcome: Outcome, guesses: number}} Played */
 /** @typedef {{strategy: string, average: number, better: number, equal: number, worse: number}} Rival */
 /** @typedef {{rules: string, adversary: boolean, games: number, won: number, lost: number, resigned: number, hints: number, average: number | null,
  *   regret: number | null, reviewed: number, distribution: number[], strategies: Rival[]}} Figures */
@@ -17,7 +13,7 @@ const USUAL = parseRules('4x6');
 /** @param {Game} game */
 export const isWon = ({ rules, rows, guessed }) => guessed === true || endsWon(rules, rows);
 
-/** @param {Game} game @returns {Outcome} */
+/** @param {Game} game @returns {Played['outcome']} */
 export function outcomeOf(game) {
   if (isWon(game)) return 'won';
   if (game.resigned) return 'resigned';

@@ -1,7 +1,6 @@
 // A card about a game that spoils nothing: how many hits each row had, never a color of a guess or of the code. It is copied as text,
 // handed to another program, or saved as a picture.
 
-/** @import { Game } from '../core/line.js' */
 import { rulesName } from '../core/notation.js';
 import { winOf } from '../core/rules.js';
 import { isWon, outcomeOf } from '../core/statistics.js';

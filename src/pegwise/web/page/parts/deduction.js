@@ -1,7 +1,6 @@
 // A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
 
-/** @import { Fact, Sentence } from '../core/deduction-words.js' */
-/** @import { Puzzle } from '../core/puzzles.js' */
+/** @import { Sentence } from '../core/deduction-words.js' */
 import { inWords, sentenceParts } from '../core/deduction-words.js';
 import { contradictedRow } from '../core/rules.js';
 import { t } from '../strings/strings.js';

@@ -13,8 +13,6 @@ import { isHintKey, takeKeys } from './keys.js';
 import { peg } from './peg.js';
 import { wrongWords } from './sentences.js';
 
-/** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.
- * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: (holes: Holes) => boolean, clearName: (holes: Holes) => string}} Past */
 /** `submit` is told the code, and the alphabet if it was typed; `paste` takes text that is more than a code, and tells whether it did.
  * @typedef {{rules: Rules, name: string, submit: (code: Code, alphabet?: Alphabet) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
 

@@ -1,6 +1,5 @@
 // A hint in steps, each of which tells more. The first three are worked out here, where the codes can be listed.
 
-/** @import { Fact } from '../core/deduction-words.js' */
 import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
 import { hint, partition, summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';

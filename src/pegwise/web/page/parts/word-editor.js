@@ -1,6 +1,5 @@
 // The word of a row being made: typed in one field, with the keyboard of the computer or of the phone.
 
-/** @import { Past } from './editor.js' */
 import { codeName } from '../core/notation.js';
 import { isGuess, wordCode } from '../core/words.js';
 import { t } from '../strings/strings.js';

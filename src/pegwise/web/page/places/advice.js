@@ -1,6 +1,6 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
-/** @import { Contradiction, Problem } from '../core/api.js' */
+/** @import { Problem } from '../core/api.js' */
 import { ask, contradictionWords, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
 import { firstOf, hint, summary } from '../core/counting.js';
 import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';

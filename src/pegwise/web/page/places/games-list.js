@@ -1,7 +1,5 @@
 // The games one by one: to go on with, review, share or delete.
 
-/** @import { Kept } from '../core/saved-games.js' */
-/** @import { Played } from '../core/statistics.js' */
 import { PlayedGame } from '../core/game.js';
 import { rulesName } from '../core/notation.js';
 import { remove, restore } from '../core/saved-games.js';

@@ -1,6 +1,6 @@
 // Your games: what was played in this browser, how well, and what of it is shared, continued, reviewed or taken elsewhere.
 
-/** @import { Played, Rival } from '../core/statistics.js' */
+/** @import { Rival } from '../core/statistics.js' */
 import { noServer } from '../core/api.js';
 import { readGames, written } from '../core/exchange.js';
 import { appraise, waiting } from '../core/game-reviews.js';

@@ -1,6 +1,6 @@
 // One puzzle of a day: its rows, the answer, the notes and the deduction, and what is shown when it is solved.
 
-/** @import { Puzzle, Tried } from '../core/puzzles.js' */
+/** @import { Tried } from '../core/puzzles.js' */
 import { summary } from '../core/counting.js';
 import { dayPuzzle, keepTried, today, tried, whyNone } from '../core/puzzles.js';
 import { dayWords } from '../parts/calendar.js';

@@ -1,6 +1,5 @@
 // The rush: as many puzzles as one can in five minutes, each a little harder, until the third mistake.
 
-/** @import { Puzzle } from '../core/puzzles.js' */
 import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
 import { recall, remember } from '../core/store.js';
 import { riddle } from '../parts/deduction.js';

@@ -1,6 +1,5 @@
 // Review: a game gone through again, from Play, from the games that are kept, or from a line of text.
 
-/** @import { Game } from '../core/line.js' */
 /** @import { Review } from './review-game.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
