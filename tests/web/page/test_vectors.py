@@ -287,7 +287,7 @@ def test_links_to_codes(player: Player) -> None:
             }""",
             [page_rules(rules), secret],
         )
-        assert told == [{"rules": page_rules(rules), "secret": secret, "allowed": 7}, None, None]
+        assert told == [{"rules": page_rules(rules), "secret": secret, "allowed": 7, "rows": []}, None, None]
 
 
 def test_a_code_read_by_both(player: Player) -> None:

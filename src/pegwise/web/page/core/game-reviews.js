@@ -5,7 +5,7 @@ import { askPatiently, Problem } from './api.js';
 import { hardestAnswer } from './counting.js';
 import { note } from './saved-games.js';
 import { feedback, isEnumerable } from './rules.js';
-import { playOut } from './race.js';
+import { Race } from './race.js';
 import { secretOf } from './statistics.js';
 
 /** What came of it: games that could not be looked through, and whether the server was missed. @typedef {{failed: number, offline: boolean}} Outcome */
@@ -68,8 +68,11 @@ async function reviewed({ kept }, signal) {
 }
 
 /** @param {Played} played @param {string} strategy @param {AbortSignal} [signal] */
-function needed({ game }, strategy, signal) {
+async function needed({ game }, strategy, signal) {
   const { rules } = game;
   const secret = game.maker === 'adversary' ? null : secretOf(game);
-  return playOut(rules, (rows, guess) => (secret ? feedback(rules, secret, guess) : hardestAnswer(rules, rows, guess)), strategy, signal);
+  const race = new Race(rules, strategy, (rows, guess) => (secret ? feedback(rules, secret, guess) : hardestAnswer(rules, rows, guess)));
+  await race.follow(undefined, signal);
+  if (race.trouble) throw race.trouble;
+  return race.rows.length;
 }

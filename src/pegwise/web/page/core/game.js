@@ -33,7 +33,7 @@ export class PlayedGame {
     this.secret = secret;
     /** The strategy that looks for the same code. */
     this.race = race;
-    this.rival = race && secret ? new Race(rules, secret, race) : null;
+    this.rival = race && secret ? new Race(rules, race, (_, guess) => feedback(rules, secret, guess)) : null;
     /** Asks the person who answers by hand. @type {((guess: Code) => Promise<Feedback>) | null} */
     this.answers = null;
     this.saving = Promise.resolve();

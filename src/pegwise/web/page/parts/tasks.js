@@ -4,7 +4,7 @@
 import { candidates } from '../core/candidates.js';
 import { codeName, parseHistory, parseRules } from '../core/notation.js';
 import { contradictedRow, feedback, isSame } from '../core/rules.js';
-import { sealStart } from '../core/share.js';
+import { seal } from '../core/share.js';
 import { t } from '../strings/strings.js';
 import { answerEditor } from './answer-editor.js';
 import { board, measure } from './board.js';
@@ -111,7 +111,7 @@ export const playFrom = ({ game, history, allowed, adversary = false }) => ({ co
   const begin = () => {
     reply('', true);
     const secret = adversary ? null : codes[Math.floor(Math.random() * codes.length)];
-    context.go(`#/play/from/${sealStart({ rules, rows, secret, allowed })}`);
+    context.go(`#/play/from/${seal(rules, secret, allowed, rows)}`);
   };
   return [
     rowsOf(rules, rows),

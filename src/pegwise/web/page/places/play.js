@@ -1,7 +1,7 @@
 // Play: which game is played: the one left off, that of a link, or a new one.
 
 import { PlayedGame } from '../core/game.js';
-import { unseal, unsealStart } from '../core/share.js';
+import { unseal } from '../core/share.js';
 import { remember } from '../core/store.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';
@@ -43,15 +43,15 @@ export function mount(root, context) {
  * @param {string} what it begins with rows (`from`) or without (`code`)
  * @param {string} token @param {Play} play */
 async function take(what, token, play) {
-  const shared = what === 'from' ? unsealStart(token) : unseal(token);
+  const shared = unseal(token);
   const here = PlayedGame.resume();
   history.replaceState(null, '', '#/play');
   if (!shared) {
     announce(t('play.share.bad'));
     return play(here ?? begin(), t('play.share.bad'));
   }
-  const rows = 'rows' in shared ? shared.rows : [];
-  const game = new PlayedGame({ ...shared, maker: shared.secret ? 'fixed' : 'adversary' }, { rows, given: rows.length });
+  const { rows, secret } = shared;
+  const game = new PlayedGame({ ...shared, maker: secret ? 'fixed' : 'adversary' }, { rows, given: rows.length });
   if (here && !here.over && here.isSame(game)) return undefined;
   if (here && !(await mayLeave(here, t('play.leave.shared')))) return undefined;
   remember('draft', null);
