@@ -12,7 +12,7 @@ import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
 import { figureList, table } from '../parts/table.js';
 import { asker } from '../parts/work.js';
-import { number, t } from '../strings/strings.js';
+import { number, percent, t } from '../strings/strings.js';
 import { gamesList } from './games-list.js';
 
 /** @param {HTMLElement} root @param {Context} context */
@@ -186,7 +186,7 @@ function figuresPanel(games) {
       [t('compare.average'), found.average === null ? '–' : number(found.average, 2)],
       [t('games.figure.streak'), t('games.streak', row)],
       [t('hint.title'), number(found.hints)],
-      [t('review.accuracy'), exact === null ? '–' : t('games.percent', { percent: number(exact, 1) })],
+      [t('review.accuracy'), exact === null ? '–' : percent(exact / 100, 1)],
       [t('games.figure.regret'), found.regret === null ? '–' : number(found.regret, 3)],
     ]),
     found.won > 0 && guesses(found.distribution),

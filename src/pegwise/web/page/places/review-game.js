@@ -202,6 +202,6 @@ function moveFigures({ candidates_before: before, candidates_after: after, regre
     [t('review.left'), t('move.codes.value', { before, after })],
     [t('review.lost'), lostWords(regret, known === 'exact')],
     luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
-    rank !== null && [t('move.rank'), t('move.rank.value', { rank })],
+    rank !== null && [t('move.rank'), number(rank)],
   ]);
 }

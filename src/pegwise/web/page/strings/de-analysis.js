@@ -92,7 +92,6 @@ export const words = {
   'move.codes.value': 'vorher {before}, nachher {after}',
   'move.luck': 'Glück, in Zügen',
   'move.rank': 'Rang (1 ist der beste)',
-  'move.rank.value': '{rank}',
   'move.bar.better': 'Dasselbe für den besten Versuch',
   'move.made': 'Dieser Versuch',
   'move.solve': 'Diese Stellung auf „Lösen“ öffnen',

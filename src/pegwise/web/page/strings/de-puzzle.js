@@ -119,7 +119,6 @@ export const words = {
   'games.figure.streak': 'Siege in Folge',
   'games.figure.regret': 'Verlorene Züge je Partie',
   'games.streak': 'jetzt {now}, höchstens {most}',
-  'games.percent': '{percent} %',
   'games.distribution': 'Partien, gewonnen beim 1., 2., 3. … Versuch',
   'games.count': 'Partien',
   'games.regret': 'Züge, die deine Versuche im Mittel verlieren',

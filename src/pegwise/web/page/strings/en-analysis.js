@@ -92,7 +92,6 @@ export const words = {
   'move.codes.value': '{before} before, {after} after',
   'move.luck': 'Luck, in turns',
   'move.rank': 'Rank (1 is best)',
-  'move.rank.value': '{rank}',
   'move.bar.better': 'The same for the best guess',
   'move.made': 'This guess',
   'move.solve': 'Open this position in Solve',

@@ -119,7 +119,6 @@ export const words = {
   'games.figure.streak': 'Won in a row',
   'games.figure.regret': 'Turns lost per game',
   'games.streak': '{now} now, {most} at most',
-  'games.percent': '{percent} %',
   'games.distribution': 'Games won at guess 1, 2, 3, …',
   'games.count': 'Games',
   'games.regret': 'Turns that your guesses lose on average',
