@@ -127,13 +127,11 @@ function showLoading(place) {
       bar.removeAttribute('value'); // all is here, and starts: nobody knows for how long
       count.textContent = t('loading.starting');
     }
-    timer ??= setTimeout(show, SHOWN_AFTER);
+    timer ??= setTimeout(() => {
+      place.before(element);
+      announce(t('loading.why'));
+    }, SHOWN_AFTER);
   });
-
-  function show() {
-    place.before(element);
-    announce(t('loading.why'));
-  }
 }
 
 document.documentElement.lang = language;

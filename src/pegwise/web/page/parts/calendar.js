@@ -60,13 +60,14 @@ export function calendar(day) {
     );
   }
 
-  function refresh() {
-    solved = solvedLevels();
-    show(current);
-  }
-
   show(current);
-  return { element, refresh };
+  return {
+    element,
+    refresh() {
+      solved = solvedLevels();
+      show(current);
+    },
+  };
 }
 
 /** The month before or after. @param {string} month @param {number} way */

@@ -30,15 +30,12 @@ function symbols({ black, white, text = '' }, rules) {
   return BLACK.repeat(black) + WHITE.repeat(white) + NONE.repeat(rules.pegs - black - white);
 }
 
-/** The card as text. @param {Card} card */
-const cardText = ({ title, note, rules, answers }) => [title, ...answers.map((told) => symbols(told, rules)), note].filter(Boolean).join('\n');
-
 /** What stands in each place of a row of the picture: a hit, or none. @param {Feedback} told @param {Rules} rules @returns {('black' | 'white' | 'none')[]} */
 const hits = ({ black, white }, rules) => [...Array(black).fill('black'), ...Array(white).fill('white'), ...Array(isDrawn(rules) ? rules.pegs - black - white : 0).fill('none')];
 
 /** The card with its buttons. `card` tells no color of a guess. @param {Card} card @returns {HTMLElement} */
 export function shareCard(card) {
-  const text = cardText(card);
+  const text = [card.title, ...card.answers.map((told) => symbols(told, card.rules)), card.note].filter(Boolean).join('\n');
   const told = el('p', { class: 'quiet told' });
   const shown = preview(card);
 

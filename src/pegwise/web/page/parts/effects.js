@@ -61,7 +61,8 @@ export function celebrate(ending, code, fresh) {
   ending.prepend(el('span', { class: 'flags', 'aria-hidden': 'true' }, Array.from({ length: FLAGS }, (_, index) => piece(code, index))));
   if (!fresh) return;
   hear('win');
-  if (isStill()) return;
+  // Where nothing is to move, nothing falls.
+  if (document.documentElement.dataset.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const shower = el('div', { class: 'shower', 'aria-hidden': 'true' }, Array.from({ length: PIECES }, (_, index) => piece(code, index)));
   document.body.append(shower);
   setTimeout(() => shower.remove(), FALL);
@@ -69,9 +70,6 @@ export function celebrate(ending, code, fresh) {
 
 /** A game was lost just now. */
 export const lament = () => hear('loss');
-
-/** Whether nothing is to move. */
-const isStill = () => document.documentElement.dataset.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** A piece of paper in one of the colors, somewhere of its own. @param {Code} code @param {number} index */
 function piece(code, index) {

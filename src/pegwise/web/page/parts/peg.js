@@ -21,9 +21,6 @@ function colorSet() {
 /** Whether all pegs are round, as those of the old game. */
 export const areRound = () => document.documentElement.dataset.shapes === 'round';
 
-/** A color's letter; its number after the 26th. @param {number} color */
-const letterOf = (color) => (color <= 26 ? String.fromCharCode(64 + color) : String(color));
-
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
   'M5 5h30v30H5z', // square
@@ -97,7 +94,7 @@ export function peg(color, rules) {
     // Which of them shows is a matter of style.
     !own && svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules && inNumbers(rules))),
     !own && color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
-    !own && svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
+    !own && svg('text', { class: 'letter', x: 20, y }, color <= 26 ? String.fromCharCode(64 + color) : color),
   ]);
   return colored(made, look);
 }

@@ -41,7 +41,7 @@ export function rulesMenu(chosen, changed, words) {
 
   /** Options that are typed are those that are chosen. */
   function retyped() {
-    const rules = typedRules();
+    const rules = parsed(() => parseRules(typed.value));
     if (rules) options.set(optionsOf(rules));
     tell();
   }
@@ -49,13 +49,12 @@ export function rulesMenu(chosen, changed, words) {
   /** Those with the options. @returns {Rules | null} */
   function read() {
     forget();
-    return select.value === WORDS ? null : parsed(() => withOptions(parseRules(select.value || typed.value)));
+    if (select.value === WORDS) return null;
+    return parsed(() => {
+      const rules = parseRules(select.value || typed.value);
+      return parseRules(options.written(rules.blanks ? rules : bare(rules)));
+    });
   }
-
-  /** @param {Rules} rules */
-  const withOptions = (rules) => parseRules(options.written(rules.blanks ? rules : bare(rules)));
-
-  const typedRules = () => parsed(() => parseRules(typed.value));
 
   /** @param {() => Rules} reader */
   function parsed(reader) {

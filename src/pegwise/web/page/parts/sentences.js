@@ -16,12 +16,10 @@ export const alphabetLine = ({ alphabet, lists }) => (alphabet && !lists && alph
 /** Why a text cannot be read; an error of another kind is thrown on. @param {unknown} error */
 export function wrongWords(error) {
   if (!(error instanceof NotationError)) throw error;
-  const why = keyWords(error);
+  const values = Object.entries(error.values).map(([name, value]) => [name, typeof value === 'object' ? alphabetWords(value) : value]);
+  const why = t(error.key, Object.fromEntries(values));
   return error.row === null ? why : t('row.numbered', { number: error.row, why });
 }
-
-/** A sentence whose values may be alphabets. @param {Pick<NotationError, 'key' | 'values'>} said */
-const keyWords = ({ key, values }) => t(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? alphabetWords(value) : value])));
 
 /** Stands in a sentence where something is drawn. */
 const MARK = '\u0001';

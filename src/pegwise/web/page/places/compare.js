@@ -88,8 +88,7 @@ export function comparison(rules, signal, explore) {
     element,
     /** The strategies to choose from; one that goes by samples is slow, and has to be chosen. @param {{name: string, samples?: boolean}[]} all */
     offer(all) {
-      const box = (/** @type {string} */ name, /** @type {boolean} */ checked) => el('input', { type: 'checkbox', value: name, checked });
-      const choices = all.map(({ name, samples }) => el('label', { class: 'check' }, box(name, !samples), name));
+      const choices = all.map(({ name, samples }) => el('label', { class: 'check' }, el('input', { type: 'checkbox', value: name, checked: !samples }), name));
       fill(which, el('legend', {}, t('compare.which')), el('div', { class: 'checks' }, choices));
       send.disabled = false;
     },

@@ -53,16 +53,13 @@ export async function remaining(rules, rows) {
   return t(`remain.${known}`, { count });
 }
 
-/** How it ended. @param {PlayedGame} game */
-const endWords = (game) => (game.won ? t('play.won', { count: game.rows.length }) : lossWords(game));
-
 /** @param {Context} context @param {PlayedGame} game @param {() => void} again */
 export function ending(context, game, again) {
   const element = el('section', { class: 'panel ending', tabindex: -1 });
 
   function draw() {
     const { rules, secret, lie } = game;
-    const told = endWords(game);
+    const told = game.won ? t('play.won', { count: game.rows.length }) : lossWords(game);
     element.setAttribute('aria-label', told);
     prepare(); // for the review
     fill(element, [

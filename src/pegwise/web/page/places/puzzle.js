@@ -28,7 +28,7 @@ export function mount(root, context) {
       levels.element,
       body,
       el('div', { class: 'rest' }, el('section', { class: 'panel', 'aria-labelledby': 'rush' }, el('h2', { id: 'rush' }, t('rush.title')), el('p', {}, t('rush.about')), el('a', { class: 'button', href: '#/puzzle/rush' }, t('rush.open')), el('h2', {}, t('oneguess.title')), el('p', {}, t('oneguess.about')), el('a', { class: 'button', href: '#/puzzle/one-guess' }, t('oneguess.open'))), archive),
-      el('p', { class: 'quiet' }, midnightWords()),
+      el('p', { class: 'quiet' }, t('puzzle.midnight', { time: new Date(today()).toLocaleTimeString(language, { timeStyle: 'short' }) })),
     ]),
   ]);
   dayPuzzleShown(body, context, day, level, (found, solved) => {
@@ -72,10 +72,4 @@ function dayLink(day, step) {
 function streakWords() {
   const { now, best } = streak(today());
   return t('puzzle.streak', { now, best });
-}
-
-/** When the day changes, by the clock here. */
-function midnightWords() {
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  return t('puzzle.midnight', { time: clock.format(new Date(Date.parse(today()))) });
 }

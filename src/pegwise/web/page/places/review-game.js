@@ -21,6 +21,7 @@ export function reviewedGame(first, asked) {
   const rows = first.moves.map((move) => ({ guess: numberCode(move.guess, rules), feedback: parseFeedback(move.feedback, rules) }));
   let { moves } = first;
   const summary = el('div', { class: 'panel' });
+  const guesses = () => rows.map(({ guess }, index) => [`${index + 1} `, codePegs(guess, rules)]);
   const charts = el('div', { class: 'halves' });
   const table = el('div', { class: 'scroll' });
   const panel = el('section', { class: 'panel move', 'aria-labelledby': 'move' });
@@ -41,7 +42,7 @@ export function reviewedGame(first, asked) {
     moves = review.moves;
     const learned = lesson(rules, rows, moves);
     fill(summary, figures(review, rules), alphabetLine(rules), el('p', { class: 'learned' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
-    fill(charts, plots(rules, rows, moves));
+    fill(charts, codesLeft(guesses(), moves), turns(guesses(), moves));
     look(steps.at, false);
     announce(inWords(learned, rules));
   }
@@ -118,12 +119,6 @@ function figures({ accuracy, regret, moves, secret }, rules) {
 }
 
 const HEIGHT = 240;
-
-/** @param {Rules} rules @param {Row[]} rows @param {Move[]} moves */
-function plots(rules, rows, moves) {
-  const guesses = () => rows.map(({ guess }, index) => [`${index + 1} `, codePegs(guess, rules)]);
-  return [codesLeft(guesses(), moves), turns(guesses(), moves)];
-}
 
 /** @typedef {Child[]} Named a guess by its number and its pegs */
 

@@ -1,6 +1,6 @@
 // Review: a game gone through again, from Play, from the games that are kept, or from a line of text.
 
-/** @import { Review } from './review-game.js' */
+/** @import { Move } from '../core/review-sentences.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
 import { historyName, inNumbers, NotationError, parseRules, rulesName } from '../core/notation.js';
@@ -83,7 +83,7 @@ function review(asked, signal) {
     if (!first || !asked) return;
     game = reviewedGame(first, asked.rules);
     fill(shown, game.element);
-    if (!isOpen(first)) return;
+    if (first.moves.every((/** @type {Move} */ move) => move.known === 'exact')) return;
     const better = await deeper.ask('/review', { ...question, seconds: LONGEST }, t('review.deeper'));
     if (better) game.replace(better);
   }
@@ -94,9 +94,6 @@ function review(asked, signal) {
     pressed: (/** @type {KeyboardEvent} */ event) => game?.pressed(event),
   };
 }
-
-/** @param {Review} review */
-const isOpen = ({ moves }) => moves.some((move) => move.known !== 'exact');
 
 const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
 /** Games that are offered. */

@@ -126,13 +126,12 @@ export function walk(rules, name, start, about, changed, signal) {
 /** @param {Rules} rules @param {Place} place @param {boolean} apart whether the rows before are not the strategy's own @param {string} note
  * @param {(answer: string) => void} choose @returns {Child[]} */
 function placeView(rules, place, apart, note, choose) {
-  const winning = (/** @type {Branch} */ { feedback }) => isWin(rules, parseFeedback(feedback, rules));
   return [
     apart && el('p', { class: 'quiet' }, t('walk.apart')),
     el('p', { class: 'guess' }, el('span', { class: 'quiet' }, t('walk.guess')), codePegs(plainCode(place.guess, rules), rules)),
     el('p', {}, el('strong', {}, t('remain.exact', { count: place.candidates })), figuresOf(place)),
     note && el('p', { class: 'quiet later' }, note),
-    blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), choose),
+    blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: isWin(rules, parseFeedback(each.feedback, rules)) })), choose),
     branches(rules, place, choose),
     ...figure(rules, place),
   ];
@@ -179,7 +178,7 @@ function figure(rules, { figure: found, average }) {
   if (!found) return [el('p', { class: 'quiet' }, t('walk.figure.deep'))];
   const { place, line: letter, text, whole } = found;
   return [
-    el('p', { class: 'figure' }, `${t('walk.figure')} `, el('code', {}, short(place)), letter && ` ${t('walk.figure.line', { line: letter })}`),
+    el('p', { class: 'figure' }, `${t('walk.figure')} `, el('code', {}, place.length > 60 ? `${place.slice(0, 56)} …` : place), letter && ` ${t('walk.figure.line', { line: letter })}`),
     el('details', {}, [
       el('summary', {}, t('walk.figure.here')),
       el('pre', {}, text),
@@ -188,6 +187,3 @@ function figure(rules, { figure: found, average }) {
     ]),
   ];
 }
-
-/** @param {string} text */
-const short = (text) => (text.length > 60 ? `${text.slice(0, 56)} …` : text);
