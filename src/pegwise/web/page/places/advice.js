@@ -1,6 +1,7 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
 /** @import { Problem } from '../core/api.js' */
+/** @import { Split } from '../core/small-strategies.js' */
 import { ask, contradictionWords, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
 import { firstOf, hint, summary } from '../core/counting.js';
 import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
@@ -165,8 +166,7 @@ function codesLeft(position) {
     if (!element.open) return;
     fill(list, t('work.thinking'));
     const { rules, rows } = position();
-    const there = () => ask('/candidates', { ...asked(rules, rows), limit: LISTED });
-    const found = await (isSmall(rules) ? listHere(rules, rows) : there()).catch((error) => error);
+    const found = await (isSmall(rules) ? listHere(rules, rows) : ask('/candidates', { ...asked(rules, rows), limit: LISTED })).catch((error) => error);
     if (rows !== position().rows) return;
     if (found instanceof Error) fill(list, el('p', { class: 'note' }, sentence(found)));
     else fill(list, listed(rules, found));
@@ -192,24 +192,17 @@ const advisor = () => recall('advisor', '');
 
 /** The menu. @param {() => void} chosen */
 function advisorMenu(chosen) {
-  const menu = el('select', { id: 'advisor', on: { change: choose } });
-
-  async function offer() {
-    const now = advisor();
-    fill(menu, el('option', { value: '' }, t('advice.usual')));
-    menu.append(...(await strategyChoices()).map(({ name, summary: what }) => el('option', { value: name, selected: name === now }, `${name}: ${strategyWords(name, what)}`)));
-  }
-
-  function choose() {
+  const choose = () => {
     remember('advisor', menu.value || null);
     chosen();
-  }
-
-  offer();
+  };
+  const menu = el('select', { id: 'advisor', on: { change: choose } }, el('option', { value: '' }, t('advice.usual')));
+  const option = (/** @type {string} */ name, /** @type {string} */ what) => el('option', { value: name, selected: name === advisor() }, `${name}: ${strategyWords(name, what)}`);
+  strategyChoices().then((all) => menu.append(...all.map(({ name, summary: what }) => option(name, what))));
   return menu;
 }
 
-/** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */
+/** @typedef {Omit<Split, 'known'> & {known: string}} Figures */
 /** @typedef {(code: Code) => void} Use */
 
 /** @param {Rules} rules @param {Figures & {candidates: number, strategy: string}} found @param {Code} code @param {Use} use */
@@ -229,24 +222,21 @@ function bestGuess(rules, found, code, use) {
 
 /** Why it is good. @param {Rules} rules @param {Figures & {alternatives: Figures[] | null}} found @param {Use} use
  * @param {() => void} [more] finds the alternatives where they are not known */
-export function reason(rules, found, use, more) {
+function reason(rules, found, use, more) {
   if (found.class_count < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
   return el('div', {}, [
     el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'hint.why')),
     sharesBar(rules, found.classes),
     el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, [{ heading: t('review.left'), classes: found.classes }])),
-    found.alternatives === null ? unknown(more) : found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),
+    found.alternatives?.length !== 0 && el('details', { on: { toggle: () => more?.() } }, el('summary', {}, t('advice.others')), alternatives(rules, found, use)),
   ]);
 }
 
-/** What is asked for when it is opened. @param {(() => void) | undefined} more */
-const unknown = (more) => el('details', { on: { toggle: () => more?.() } }, el('summary', {}, t('advice.others')), el('p', { class: 'quiet' }, t('work.thinking')));
-
-/** @param {Rules} rules @param {Figures[]} guesses @param {Use} use */
-function alternatives(rules, guesses, use) {
+/** What else could be guessed, once that is known. @param {Rules} rules @param {Figures & {alternatives: Figures[] | null}} found @param {Use} use */
+function alternatives(rules, found, use) {
+  if (!found.alternatives) return el('p', { class: 'quiet' }, t('work.thinking'));
   const headings = ['board.guess', 'advice.average', 'compare.worst', 'advice.take'].map((key) => t(key));
-  const rows = guesses.map((figures) => alternative(rules, figures, use));
-  return el('details', {}, el('summary', {}, t('advice.others')), table(t('advice.others'), headings, rows, { kind: 'small' }));
+  return table(t('advice.others'), headings, [found, ...found.alternatives].map((figures) => alternative(rules, figures, use)), { kind: 'small' });
 }
 
 /** @param {Rules} rules @param {Figures} figures @param {Use} use */
