@@ -55,20 +55,14 @@ function counted({ kind, color, times: count = 0 }) {
 
 /** @param {Fact[]} facts @param {string} key */
 function byColor(facts, key) {
-  return grouped(facts, 'color').map(([color, same]) =>
+  return [...Map.groupBy(facts, ({ color }) => color)].map(([color, same]) =>
     t(key, { count: same.length, pegs: listed(same.map(({ peg }) => String(peg))), color: mark(color) }),
   );
 }
 
 /** @param {Fact[]} facts */
 function ofOnePeg(facts) {
-  return grouped(facts, 'peg').map(([peg, same]) =>
+  return [...Map.groupBy(facts, ({ peg }) => peg)].map(([peg, same]) =>
     t('deduction.not', { count: 1, pegs: String(peg), color: listed(same.map(({ color }) => mark(color)), 'disjunction') }),
   );
-}
-
-/** @param {Fact[]} facts @param {'color' | 'peg'} by @returns {[number, Fact[]][]} */
-function grouped(facts, by) {
-  const numbers = [...new Set(facts.map((fact) => fact[by] ?? 0))];
-  return numbers.map((number) => [number, facts.filter((fact) => fact[by] === number)]);
 }

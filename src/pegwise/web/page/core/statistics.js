@@ -39,12 +39,7 @@ export const kindOf = ({ game }) => `${rulesName(game.rules)}${game.maker === 'a
 
 /** The finished games by kind, the most played first; without those that did not begin with the first guess. @param {Played[]} games @returns {Map<string, Played[]>} */
 export function kinds(games) {
-  const found = /** @type {Map<string, Played[]>} */ (new Map());
-  for (const played of games) {
-    if (played.outcome === 'unfinished' || played.kept.given) continue;
-    const kind = kindOf(played);
-    found.set(kind, [...(found.get(kind) ?? []), played]);
-  }
+  const found = Map.groupBy(games.filter(({ outcome, kept }) => outcome !== 'unfinished' && !kept.given), kindOf);
   return new Map([...found].sort(([, one], [, other]) => other.length - one.length));
 }
 
