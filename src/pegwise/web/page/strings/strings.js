@@ -46,8 +46,10 @@ export const listed = (words, type = 'conjunction') => new Intl.ListFormat(langu
 /** A share of 1 as a percentage. @param {number} value @param {number} [digits] after the point */
 export const percent = (value, digits = 0) => value.toLocaleString(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** A day as it is read. @param {number} time in milliseconds */
-export const day = (time) => new Date(time).toLocaleDateString(language, { dateStyle: 'medium' });
+/** A day as it is read. @param {number | string} time in milliseconds, or as ISO 8601 has it @param {Intl.DateTimeFormatOptions} [form] */
+export const day = (time, form = { dateStyle: 'medium' }) => new Date(time).toLocaleDateString(language, form);
+/** A day that changes everywhere at the same time. */
+export const FULL = /** @type {const} */ ({ dateStyle: 'full', timeZone: 'UTC' });
 
 /** A number as it is read; where nobody counts the digits, as a power of ten. @param {number} value @param {number} [digits] after the point */
 export function number(value, digits) {
