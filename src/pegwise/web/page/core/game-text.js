@@ -27,8 +27,8 @@ const SAID = /(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)/gi;
 /** @returns {Block} */
 const block = () => ({ lines: [], rules: null, told: [], first: null, whole: false, ended: false, gaps: 0, wrong: null });
 
-/** The games of a text, each as its lines. @param {string} text @param {Rules} usual of games that name none */
-export function gamesOf(text, usual) {
+/** The games of a text, each as its lines. @param {string} text @param {Rules} [usual] of games that name none */
+export function gamesOf(text, usual = parseRules('4x6')) {
   const lines = plainText(text)
     .split('\n')
     .map((raw, at) => ({ number: at + 1, line: uncommented(raw), comment: raw.trim() !== '' }))

@@ -3,7 +3,7 @@
 import { hardestAnswer, summary } from './counting.js';
 import { newId, remove, save } from './saved-games.js';
 import { gameName, parseGame } from './line.js';
-import { parseRules, rulesName } from './notation.js';
+import { rulesName } from './notation.js';
 import { contradictedRow, endsWon, feedback } from './rules.js';
 import { Race } from './race.js';
 import { randomSecret, seal, unseal } from './share.js';
@@ -153,7 +153,7 @@ export class PlayedGame {
   /** A kept game to go on with; null if that cannot be: it is over and tells no code, or nobody knows its code. @param {Kept} kept */
   static from(kept) {
     try {
-      const { rules, rows, hints, resigned, allowed, maker, race, started, secret, guessed } = parseGame(kept.line, parseRules('4x6'));
+      const { rules, rows, hints, resigned, allowed, maker, race, started, secret, guessed } = parseGame(kept.line);
       const code = secret ?? (kept.sealed ? (unseal(kept.sealed)?.secret ?? null) : null) ?? (endsWon(rules, rows) ? rows[rows.length - 1].guess : null);
       if (guessed || (!code && maker === 'random')) return null;
       const setting = { rules, maker: /** @type {Maker} */ (maker), allowed: allowed ?? ANY, secret: code, race };

@@ -33,8 +33,8 @@ export function gameName(game) {
   ].join(' ');
 }
 
-/** A game from its line, or from lines with a row in each; rules may be left out. @param {string} text @param {Rules} usual @returns {Game} */
-export function parseGame(text, usual) {
+/** A game from its line, or from lines with a row in each; rules may be left out. @param {string} text @param {Rules} [usual] @returns {Game} */
+export function parseGame(text, usual = parseRules('4x6')) {
   const lines = gameLines(linesOf(text));
   if (!lines.length) throw new NotationError('game.empty');
   const { rules: named, rows: texts, said } = partsOf(lines);

@@ -2,33 +2,28 @@
 // transactions keep two tabs from losing each other's games.
 
 import { gameName, parseGame } from './line.js';
-import { inNumbers as numbered, parseRules } from './notation.js';
+import { inNumbers as numbered } from './notation.js';
 
 /** Games that are kept. Of more the oldest finished ones go, then the oldest of all. */
 export const MOST = 5000;
 
-const USUAL = parseRules('4x6');
 const STORE = 'games';
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
-/** @type {BroadcastChannel | null} */
-const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('pegwise-games') : null;
+const tabs = new BroadcastChannel('pegwise-games');
 const changes = new EventTarget();
 const tell = () => changes.dispatchEvent(new Event('change'));
-tabs?.addEventListener('message', tell);
+tabs.addEventListener('message', tell);
 
 /** Call back when another tab, or this one, changes the games. @param {() => void} listener @param {AbortSignal} signal ends it */
 export const watch = (listener, signal) => changes.addEventListener('change', listener, { signal });
 
 /** Fails in a browser that keeps nothing. @returns {Promise<IDBDatabase>} */
 function database() {
-  opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open('pegwise', 1);
-    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(STORE, { keyPath: 'id' }));
-    asked.addEventListener('success', () => resolve(asked.result));
-    asked.addEventListener('error', () => reject(asked.error));
-  });
-  return opened;
+  if (opened) return opened;
+  const asked = indexedDB.open('pegwise', 1);
+  asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(STORE, { keyPath: 'id' }));
+  return (opened = answered(asked));
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -62,7 +57,7 @@ async function within(mode, work) {
 /** @template T @param {(store: IDBObjectStore) => Promise<T>} work */
 async function changing(work) {
   const result = await within('readwrite', work);
-  tabs?.postMessage('changed');
+  tabs.postMessage('changed');
   tell();
   return result;
 }
@@ -86,7 +81,7 @@ function inNumbers(line) {
 /** @param {string} line */
 function rewritten(line) {
   try {
-    const game = parseGame(line, USUAL);
+    const game = parseGame(line);
     return gameName({ ...game, rules: numbered(game.rules) });
   } catch {
     return line; // another version of the page wrote it

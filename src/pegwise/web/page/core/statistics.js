@@ -1,14 +1,12 @@
 // How a player does, over finished games: the figures of pegwise.analysis.statistics, and more by guess.
 
 import { parseGame } from './line.js';
-import { parseRules, rulesName } from './notation.js';
+import { rulesName } from './notation.js';
 import { endsWon } from './rules.js';
 
 /** @typedef {{strategy: string, average: number, better: number, equal: number, worse: number}} Rival */
 /** @typedef {{rules: string, adversary: boolean, games: number, won: number, lost: number, resigned: number, hints: number, average: number | null,
  *   regret: number | null, reviewed: number, distribution: number[], strategies: Rival[]}} Figures */
-
-const USUAL = parseRules('4x6');
 
 /** @param {Game} game */
 export const isWon = ({ rules, rows, guessed }) => guessed === true || endsWon(rules, rows);
@@ -26,7 +24,7 @@ export const secretOf = (game) => (!game.guessed && isWon(game) ? game.rows[game
 /** Read a kept game; null if another version of the page wrote it. @param {Kept} kept @returns {Played | null} */
 export function read(kept) {
   try {
-    const game = parseGame(kept.line, USUAL);
+    const game = parseGame(kept.line);
     if (kept.review && !(Array.isArray(kept.review.known) && Array.isArray(kept.review.regrets))) kept = { ...kept, review: null };
     return { kept, game, outcome: outcomeOf(game), guesses: game.rows.length + Number(game.guessed ?? false) };
   } catch {

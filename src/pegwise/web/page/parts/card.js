@@ -148,8 +148,9 @@ function row(pen, { answers, rules }, index, top) {
 /** How a game ended: "found in 5 guesses". @param {Game} game */
 export const outcomeWords = (game) => t(`games.${outcomeOf(game)}`, { count: game.rows.length + Number(game.guessed ?? false) });
 
-/** @param {Game} game */
-export const hintWords = (game) => (game.hints ? t('play.hints', { count: game.hints }) : '');
+/** Against whom, with whom, and with how many hints it was played. @param {Game} game */
+export const courseWords = ({ maker, race, hints }) =>
+  [maker === 'adversary' && t('games.adversary'), race && t('games.race', { strategy: race }), hints > 0 && t('play.hints', { count: hints })].filter(Boolean).join(' · ');
 
 /** The card of a game. @param {Game} game @param {string} [date] of a puzzle that all have the same day @returns {Card} */
 export function gameCard(game, date = '') {
@@ -158,7 +159,5 @@ export function gameCard(game, date = '') {
   if (game.guessed) answers.push(winOf(rules));
   const found = isWon(game) ? String(answers.length) : '–';
   const title = ['pegwise', rulesName(rules), date, game.allowed ? `${found}/${game.allowed}` : found].filter(Boolean).join(' · ');
-  const maker = game.maker === 'adversary' ? t('games.adversary') : '';
-  const race = game.race ? t('games.race', { strategy: game.race }) : '';
-  return { title, note: [maker, race, hintWords(game)].filter(Boolean).join(' · '), rules, answers };
+  return { title, note: courseWords(game), rules, answers };
 }

@@ -3,8 +3,9 @@
 /** @import { Move } from '../core/review-sentences.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
-import { historyName, inNumbers, NotationError, parseRules, rulesName } from '../core/notation.js';
+import { historyName, inNumbers, NotationError, rulesName } from '../core/notation.js';
 import { all, watch } from '../core/saved-games.js';
+import { read } from '../core/statistics.js';
 import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
 import { el, fill, form, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
@@ -48,7 +49,7 @@ function lineForm(line, open) {
     note.textContent = '';
     input.removeAttribute('aria-invalid');
     try {
-      const game = isWordLine(text) ? parseWordGame(text) : parseGame(text, parseRules('4x6'));
+      const game = isWordLine(text) ? parseWordGame(text) : parseGame(text);
       if (!game) throw new NotationError('words.none');
       if (!game.rows.length) throw new NotationError('game.empty');
       return game;
@@ -121,18 +122,13 @@ const example = (open) => el('li', {}, el('button', { type: 'button', on: { clic
 /** @param {(line: string) => void} open */
 async function last(open) {
   const found = ((await all()) ?? []).filter((game) => game.finished && game.line.includes(':'));
-  return found.slice(0, LAST).map(({ line, begun }) => offer(line, begun, open)).filter((made) => made !== null);
+  return found.slice(0, LAST).map(read).filter((played) => played !== null).map((played) => offer(played, open));
 }
 
-/** @param {string} line @param {number} begun @param {(line: string) => void} open */
-function offer(line, begun, open) {
-  try {
-    const { rules, rows, secret } = parseGame(line, parseRules('4x6'));
-    const code = secret ?? rows[rows.length - 1].guess;
-    const about = t('review.game', { rules: rulesName(rules), count: rows.length, date: day(begun) });
-    return el('li', {}, el('button', { type: 'button', on: { click: () => open(line) } }, codePegs(code, rules), ' ', about));
-  } catch (error) {
-    if (error instanceof NotationError) return null;
-    throw error;
-  }
+/** @param {Played} played @param {(line: string) => void} open */
+function offer({ kept, game }, open) {
+  const { rules, rows, secret } = game;
+  const code = secret ?? rows[rows.length - 1].guess;
+  const about = t('review.game', { rules: rulesName(rules), count: rows.length, date: day(kept.begun) });
+  return el('li', {}, el('button', { type: 'button', on: { click: () => open(kept.line) } }, codePegs(code, rules), ' ', about));
 }
