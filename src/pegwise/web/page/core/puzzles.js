@@ -35,8 +35,8 @@ export async function rushPuzzle(stage, signal) {
   return read(await asked({ rules, level, seed, seconds: SECONDS }, 'puzzles/rush.json', (file) => file.stages[stage][seed % file.stages[stage].length], signal));
 }
 
-/** What went wrong, as a sentence: that of the key `offline` where no server is reached. @param {unknown} error @param {string} offline */
-export const whyNone = (error, offline) => (error instanceof Problem && !error.offline && error.details.status !== 404 ? sentence(error) : noServer(offline));
+/** What went wrong, as a sentence. @param {unknown} error */
+export const whyNone = (error) => (error instanceof Problem && !error.offline && error.details.status !== 404 ? sentence(error) : noServer('puzzle.offline'));
 
 /** What `pick` finds in a file of the stock, where there is one; else the answer to the question. @param {Record<string, unknown>} question
  * @param {string} file @param {(file: any) => any} pick @param {AbortSignal} signal @returns {Promise<any>} */

@@ -23,7 +23,7 @@ export async function dayPuzzleShown(body, context, day, level, found) {
     found(puzzle.level);
   } catch (error) {
     if (signal.aborted) return;
-    const text = whyNone(error, 'puzzle.offline');
+    const text = whyNone(error);
     fill(body, el('p', { class: 'note' }, text), el('button', { type: 'button', on: { click: () => context.go(location.hash) } }, t('work.again')));
     announce(text);
   }

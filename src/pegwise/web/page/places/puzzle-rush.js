@@ -65,7 +65,7 @@ function run(body, queue, signal) {
     } catch (error) {
       if (!running) return;
       end();
-      const text = whyNone(error, 'rush.offline');
+      const text = whyNone(error);
       fill(body, el('p', { class: 'note' }, text));
       announce(text);
     }

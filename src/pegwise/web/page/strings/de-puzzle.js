@@ -74,7 +74,6 @@ export const words = {
   'rush.time': 'Die Zeit ist um.',
   'rush.mistakes': 'Das war Fehler Nummer {most}.',
   'rush.result': 'Du hast {solved} Rätsel gelöst.',
-  'rush.offline': 'Für die Rätsel auf Zeit braucht die Seite einen Server, aber sie erreicht keinen. Versuche es später noch einmal.',
 
   'deduction.lead.black-hits': 'Zeile {row} hat {number} {number|schwarzen|schwarze} Treffer',
   'deduction.lead.white-hits': 'Zeile {row} hat {number} {number|weißen|weiße} Treffer',

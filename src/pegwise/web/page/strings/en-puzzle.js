@@ -74,7 +74,6 @@ export const words = {
   'rush.time': 'The time is over.',
   'rush.mistakes': 'That was mistake number {most}.',
   'rush.result': 'You solved {solved} {solved|puzzle|puzzles}.',
-  'rush.offline': 'The puzzle rush needs a server, and the page cannot reach one. Try again later.',
 
   'deduction.lead.black-hits': 'row {row} has {number} black {number|hit|hits}',
   'deduction.lead.white-hits': 'row {row} has {number} white {number|hit|hits}',
