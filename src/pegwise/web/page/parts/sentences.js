@@ -8,7 +8,7 @@ import { el } from './dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from './peg.js';
 
 /** "letters A to F". @param {Alphabet} alphabet */
-const alphabetWords = ({ kind, symbols }) => t(`alphabet.${kind}`, { symbols: symbols.join(' '), first: symbols[0], last: symbols[symbols.length - 1] });
+const alphabetWords = ({ kind, symbols }) => t(`alphabet.${kind === 'zero' ? 'numbers' : kind}`, { symbols: symbols.join(' '), first: symbols[0], last: symbols[symbols.length - 1] });
 
 /** "Colors: letters A to F"; nothing where codes are numbers from 1. @param {Rules} rules */
 export const alphabetLine = ({ alphabet, lists }) => (alphabet && !lists && alphabet.kind !== 'numbers' ? el('p', { class: 'quiet alphabet' }, t('alphabet.told', { alphabet: alphabetWords(alphabet) })) : null);

@@ -1,6 +1,6 @@
 // Strategies compared: a table of their figures, and at which guess each finds the codes.
 
-import { LONGEST, noServer } from '../core/api.js';
+import { LONGEST } from '../core/api.js';
 import { plainCode, plainName } from '../core/notation.js';
 import { foundPlot } from '../parts/chart.js';
 import { announce, el, fill, refill } from '../parts/dom.js';
@@ -21,11 +21,9 @@ const sampledWords = (average, error) => (error === null ? t('compare.one', { av
 /** @param {Rules} rules @param {AbortSignal} signal @param {(strategy: string) => void} explore */
 export function comparison(rules, signal, explore) {
   let refused = '';
-  let offline = false;
   const work = asker(signal, (problem) => {
-    offline = problem.offline;
-    refused = offline ? '' : problem.message;
-    return true;
+    refused = problem.offline ? '' : problem.message;
+    return !problem.offline;
   });
   const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
   const send = el('button', { type: 'button', disabled: true, on: { click: compare } }, t('compare.send'));
@@ -47,14 +45,10 @@ export function comparison(rules, signal, explore) {
     fill(shown);
     for (const strategy of strategies) {
       refused = '';
-      offline = false;
       const found = await work.ask('/compare', { rules: plainName(rules), strategies: [strategy], seconds: LONGEST }, strategy);
       if (found) lines.push(...found);
       else if (refused) missed.push(t('compare.missed', { strategy, reason: refused }));
-      else {
-        if (offline) work.say(noServer('work.offline'));
-        break; // ended by hand, or no server: what is known stays
-      }
+      else break; // ended by hand, or no server: what is known stays
       lines.sort((one, other) => rank(one) - rank(other) || 0);
       draw(lines, missed);
     }

@@ -46,7 +46,7 @@ export function gamesList(context) {
   function item(played) {
     const { kept, game, outcome } = played;
     const name = t('games.name', { when: when(kept), rules: rulesName(game.rules), outcome: outcomeWords(game) });
-    const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) => el('button', { type: 'button', 'aria-label': t('games.named', { what: t(key), name }), ...more, on: { click } }, t(key));
+    const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) => el('button', { type: 'button', 'aria-label': t('work.about', { about: t(key), text: name }), ...more, on: { click } }, t(key));
     const next = outcome === 'unfinished' ? PlayedGame.from(kept) : null;
     const card = el('div');
     const share = button('games.share', () => ((open = open === kept.id ? '' : kept.id), showCard()), { 'aria-expanded': String(open === kept.id) });
@@ -62,7 +62,7 @@ export function gamesList(context) {
       el('p', { class: 'quiet' }, facts(played).join(' · ')),
       el('div', { class: 'actions' }, [
         next && button('games.continue', () => goOn(next), { class: 'primary' }),
-        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('games.named', { what: t('nav.review'), name }) }, t('nav.review')),
+        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('work.about', { about: t('nav.review'), text: name }) }, t('nav.review')),
         outcome !== 'unfinished' && share,
         button('games.delete', () => drop([kept.id])),
       ]),

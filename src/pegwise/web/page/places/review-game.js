@@ -124,7 +124,7 @@ const HEIGHT = 240;
 
 /** @param {Named[]} guesses @param {Move[]} moves */
 function codesLeft(guesses, moves) {
-  const places = [t('plot.start'), ...moves.map((_, index) => String(index + 1))];
+  const places = [t('walk.start'), ...moves.map((_, index) => String(index + 1))];
   const left = [moves[0].candidates_before, ...moves.map((move) => move.candidates_after)];
   const expected = [null, ...moves.map((move) => move.expected_size)];
   return plot({
@@ -132,7 +132,7 @@ function codesLeft(guesses, moves) {
     height: HEIGHT,
     draw: logLines(places, [{ name: t('plot.actual'), kind: 'left', values: left }, { name: t('plot.expected'), kind: 'expected', values: expected }], HEIGHT),
     headings: [t('board.guess'), t('plot.actual'), t('plot.expected')],
-    rows: [t('plot.start'), ...guesses].map((place, index) => [place, left[index], expected[index] === null ? '' : number(expected[index] ?? 0, 2)]),
+    rows: [t('walk.start'), ...guesses].map((place, index) => [place, left[index], expected[index] === null ? '' : number(expected[index] ?? 0, 2)]),
   });
 }
 

@@ -166,7 +166,7 @@ function line(rules, { feedback, size, guess, average, worst }, largest, choose)
   return [
     el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(feedback) } }, keyPegs(answer, rules)),
     bar,
-    guess ? codePegs(plainCode(guess, rules), rules) : t('walk.won'),
+    guess ? codePegs(plainCode(guess, rules), rules) : t('answer.won'),
     number(average ?? 0, 2),
     number(worst ?? 0),
   ];

@@ -106,7 +106,6 @@ export const words = {
 
   'plot.left': 'Mögliche Codes nach jedem Versuch',
   'plot.turns': 'Verlorene Züge und Glück bei jedem Versuch',
-  'plot.start': 'Anfang',
   'plot.actual': 'tatsächlich',
   'plot.expected': 'im Durchschnitt',
   'plot.lost': 'verlorene Züge',
@@ -174,7 +173,6 @@ export const words = {
   'walk.apart': 'Die Seite zeigt die Strategie ab dieser Stellung. Die Versuche davor sind vielleicht nicht die der Strategie.',
   'walk.table': 'Was auf jede Bewertung folgt',
   'walk.next': 'Nächster Versuch',
-  'walk.won': 'gewonnen',
   'walk.found': 'Die Strategie findet {code} beim {count}. Versuch.',
   'walk.figure': 'In Knuths Schreibweise ist diese Stellung',
   'walk.figure.line': 'in Zeile {line} der Abbildung',

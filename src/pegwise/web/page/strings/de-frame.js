@@ -101,7 +101,6 @@ export const words = {
 
   'alphabet.told': 'Farben: {alphabet}',
   'alphabet.numbers': 'Zahlen {first} bis {last}',
-  'alphabet.zero': 'Zahlen {first} bis {last}',
   'alphabet.letters': 'Buchstaben {first} bis {last}',
   'alphabet.initials': 'Anfangsbuchstaben {symbols}',
   'alphabet.names': 'Namen {symbols}',

@@ -135,7 +135,6 @@ export const words = {
   'games.list.count': '{count} {count|Partie|Partien}',
   'games.more': 'Mehr zeigen',
   'games.name': '{rules}, {outcome}, {when}',
-  'games.named': '{what}: {name}',
   'games.won': 'Mit {count} {count|Versuch|Versuchen} gefunden',
   'games.lost': 'Mit {count} {count|Versuch|Versuchen} nicht gefunden',
   'games.resigned': 'Nach {count} {count|Versuch|Versuchen} aufgegeben',

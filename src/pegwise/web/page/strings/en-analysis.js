@@ -106,7 +106,6 @@ export const words = {
 
   'plot.left': 'Possible codes after each guess',
   'plot.turns': 'Turns lost and luck, for each guess',
-  'plot.start': 'start',
   'plot.actual': 'actual',
   'plot.expected': 'on average',
   'plot.lost': 'turns lost',
@@ -174,7 +173,6 @@ export const words = {
   'walk.apart': 'The page shows the strategy from this position on. The guesses before it may not be those of the strategy.',
   'walk.table': 'What follows each feedback',
   'walk.next': 'Next guess',
-  'walk.won': 'won',
   'walk.found': 'The strategy finds {code} at guess {count}.',
   'walk.figure': 'In Knuth’s notation, this position is',
   'walk.figure.line': 'in line {line} of the figure',

@@ -101,7 +101,6 @@ export const words = {
 
   'alphabet.told': 'Colors: {alphabet}',
   'alphabet.numbers': 'numbers {first} to {last}',
-  'alphabet.zero': 'numbers {first} to {last}',
   'alphabet.letters': 'letters {first} to {last}',
   'alphabet.initials': 'initials {symbols}',
   'alphabet.names': 'names {symbols}',

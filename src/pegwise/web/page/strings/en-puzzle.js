@@ -135,7 +135,6 @@ export const words = {
   'games.list.count': '{count} {count|game|games}',
   'games.more': 'Show more',
   'games.name': '{rules}, {outcome}, {when}',
-  'games.named': '{what}: {name}',
   'games.won': 'Found in {count} {count|guess|guesses}',
   'games.lost': 'Not found in {count} {count|guess|guesses}',
   'games.resigned': 'Resigned after {count} {count|guess|guesses}',
