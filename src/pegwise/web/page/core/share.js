@@ -4,21 +4,15 @@
 import { codeName, inNumbers, parseHistory, parseRules, parseSecret, rowName, rulesName } from './notation.js';
 import { contradictedRow, isWin, secretRules } from './rules.js';
 
-/** A stream of bytes from a seed (splitmix32). @param {number} seed */
-function stream(seed) {
-  let state = seed | 0;
-  return () => {
+/** Bytes mixed with a stream from a seed (splitmix32); mixed again, they are as before. @param {Uint8Array} bytes @param {number} seed */
+function mixed(bytes, seed) {
+  let state = seed;
+  return bytes.map((byte) => {
     state = (state + 0x9e3779b9) | 0;
     let word = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
     word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
-    return (word ^ (word >>> 15)) & 255;
-  };
-}
-
-/** @param {Uint8Array} bytes @param {number} seed */
-function mixed(bytes, seed) {
-  const next = stream(seed);
-  return bytes.map((byte) => byte ^ next());
+    return byte ^ ((word ^ (word >>> 15)) & 255);
+  });
 }
 
 /** @param {Uint8Array} bytes */

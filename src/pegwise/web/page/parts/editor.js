@@ -8,7 +8,7 @@ import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { el, tellIn } from './dom.js';
 import { dragging, HolesLine, Palette } from './editor-buttons.js';
-import { landed } from './effects.js';
+import { hear } from './effects.js';
 import { isHintKey, takeKeys } from './keys.js';
 import { peg } from './peg.js';
 import { wrongWords } from './sentences.js';
@@ -109,7 +109,7 @@ export class RowEditor extends RowState {
   /** @param {number} color @param {Holes} [holes] what is in the others */
   place(color, holes) {
     if (color < 1 || color > this.rules.colors) return this.say(this.noColor());
-    landed();
+    hear('peg');
     this.palette.stop(color);
     return super.place(color, holes);
   }
@@ -230,7 +230,7 @@ export class RowEditor extends RowState {
   /** A peg that was dragged to a hole, or out of the row. @param {Held} held @param {number | null} to */
   dropped(held, to) {
     if (held.from === null && to === null) return;
-    landed();
+    hear('peg');
     this.drop(held, to);
     this.focus(true);
   }

@@ -44,9 +44,6 @@ const FLAGS = 13;
 /** Milliseconds until the last of them has fallen. */
 const FALL = 3500;
 
-/** A peg was put in a hole. */
-export const landed = () => hear('peg');
-
 /** The last row of a table of rows has just got its answer. @param {Element} table @param {Feedback} told */
 export function answered(table, { black, white }) {
   table.querySelector('tbody tr:last-child')?.classList.add('fresh');
@@ -67,9 +64,6 @@ export function celebrate(ending, code, fresh) {
   document.body.append(shower);
   setTimeout(() => shower.remove(), FALL);
 }
-
-/** A game was lost just now. */
-export const lament = () => hear('loss');
 
 /** A piece of paper in one of the colors, somewhere of its own. @param {Code} code @param {number} index */
 function piece(code, index) {

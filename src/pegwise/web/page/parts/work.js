@@ -68,7 +68,8 @@ export function asker(leaving, handled = () => false, again = true) {
       onProgress({ what, done, total }) {
         bar.max = Math.max(1, total);
         bar.value = done;
-        words.textContent = say(t('work.progress', { what: progressWords(what), done, total }));
+        const key = `progress.${what.replaceAll(' ', '-')}`;
+        words.textContent = say(t('work.progress', { what: t(has(key) ? key : 'work.bar'), done, total }));
       },
       /** @param {Problem | null} why the page waits */
       busy(why) {
@@ -119,12 +120,6 @@ export function asker(leaving, handled = () => false, again = true) {
 /** The strategies; those that the page plays itself where nobody tells others.
  * @returns {Promise<{name: string, summary: string, samples?: boolean}[]>} */
 export const strategyChoices = () => askPatiently('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));
-
-/** What is counted, such as "guesses reviewed". @param {string} what */
-function progressWords(what) {
-  const key = `progress.${what.replaceAll(' ', '-')}`;
-  return has(key) ? t(key) : t('work.bar');
-}
 
 /** Whether a problem is of this kind, such as `contradiction`. @param {Problem} problem @param {string} name */
 export const isOf = (problem, name) => kindOf(problem.details) === name;

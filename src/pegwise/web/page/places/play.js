@@ -5,7 +5,7 @@ import { unseal } from '../core/share.js';
 import { remember } from '../core/store.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';
-import { answered, celebrate, lament } from '../parts/effects.js';
+import { answered, celebrate, hear } from '../parts/effects.js';
 import { HintPanel } from '../parts/hints.js';
 import { rulesCard } from '../parts/rules-card.js';
 import { alphabetLine } from '../parts/sentences.js';
@@ -188,7 +188,7 @@ export class GameView {
     fill(this.table.below, ended);
     const last = game.rows.at(-1);
     if (last && game.won) celebrate(ended, last.guess, fresh);
-    else if (fresh) lament();
+    else if (fresh) hear('loss');
     if (fresh) ended.focus();
   }
 
