@@ -9,8 +9,8 @@ import { classView } from '../../parts/blocks.js';
 import { foundPlot } from '../../parts/chart.js';
 import { el, fill } from '../../parts/dom.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from '../../parts/peg.js';
-import { choose, labelled, markFitting, named, playFrom, rowsOf, tellFeedback, tryCode } from '../../parts/tasks.js';
 import { contradiction } from '../../parts/sentences.js';
+import { choose, labelled, markFitting, named, playFrom, rowsOf, tellFeedback, tryCode } from '../../parts/tasks.js';
 import { number, t } from '../../strings/strings.js';
 
 const RULES = parseRules('4x6');

@@ -11,9 +11,9 @@ import { classView } from '../../parts/blocks.js';
 import { foundPlot } from '../../parts/chart.js';
 import { el, fill } from '../../parts/dom.js';
 import { codeWords, feedbackWords } from '../../parts/peg.js';
+import { contradiction } from '../../parts/sentences.js';
 import { table } from '../../parts/table.js';
 import { choose, labelled, named, playFrom, rowsOf, tryCode } from '../../parts/tasks.js';
-import { contradiction } from '../../parts/sentences.js';
 import { number, t } from '../../strings/strings.js';
 
 const RULES = parseRules('4x6');
