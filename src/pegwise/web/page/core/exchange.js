@@ -17,8 +17,7 @@ const LONGEST = 20_000;
 export function written(games, secrets) {
   return [...games]
     .sort((one, other) => one.begun - other.begun)
-    .map(({ line, sealed }) => (secrets && sealed ? withSecret(line, sealed) : line))
-    .map((line) => `${line}\n`)
+    .map(({ line, sealed }) => `${secrets && sealed ? withSecret(line, sealed) : line}\n`)
     .join('');
 }
 

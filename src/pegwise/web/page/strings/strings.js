@@ -6,19 +6,15 @@ import { recall } from '../core/store.js';
 export const LANGUAGES = ['en', 'de'];
 const AREAS = ['frame', 'play', 'puzzle', 'analysis', 'learn'];
 
+const wanted = [recall('language', ''), ...navigator.languages].map((tag) => String(tag).split('-')[0]);
 /** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */
-export const language = chosen();
+export const language = wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
 const plural = new Intl.PluralRules(language);
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((name) => plural.resolvedOptions().pluralCategories.some((each) => each === name));
 const loaded = await Promise.all(AREAS.map((area) => import(`./${language}-${area}.js`)));
 
 /** @type {Record<string, string>} */
 const strings = Object.assign({}, ...loaded.map((area) => area.words));
-
-function chosen() {
-  const wanted = [recall('language', ''), ...navigator.languages].map((tag) => String(tag).split('-')[0]);
-  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
-}
 
 /** The words of a key, with `{name}` filled in. `{count|code|codes}` is the word that goes with a number: one for each
  * plural category of the language, in the order of Unicode (in English and German: one, other).
