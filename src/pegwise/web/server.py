@@ -40,7 +40,8 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[str], None]) 
 
     Games(settings).close()  # what is wrong with them is told before anything is started
     with _listening(host, port) as listener:
-        app = create_app(settings, metrics=settings.shows_metrics(_is_loopback(listener)))
+        loopback = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
+        app = create_app(settings, metrics=settings.shows_metrics(loopback))
         connections = Connections(settings)
         if app.state.metrics is not None:
             app.state.metrics.connections, connections.refused = connections, app.state.metrics.refused
@@ -105,10 +106,6 @@ def _listening(host: str, port: int) -> socket.socket:
         raise ServerError(
             f"cannot listen on {host}:{port}: {error.strerror or error}; --port 0 takes any free port"
         ) from None
-
-
-def _is_loopback(listener: socket.socket) -> bool:
-    return ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
 
 
 def url_of(listener: socket.socket) -> str:

@@ -116,7 +116,11 @@ def stock(
     first = first or datetime.datetime.now(datetime.UTC).date()
     for day in (first + datetime.timedelta(after) for after in range(days)):
         yield f"puzzles/{day}.json", _day(day)
-    yield "puzzles/rush.json", {"version": PUZZLE_VERSION, "stages": [_stage(*at, rush) for at in RUSH]}
+    stages = [
+        [puzzle(rules, seed=f"rush {at}", difficulty=level).to_dict() for at in range(rush)]
+        for rules, level in RUSH
+    ]
+    yield "puzzles/rush.json", {"version": PUZZLE_VERSION, "stages": stages}
 
 
 def _day(day: datetime.date) -> dict[str, Any]:
@@ -129,7 +133,3 @@ def _day(day: datetime.date) -> dict[str, Any]:
             for sentence in step:
                 del sentence["text"]  # the page has its own words
     return {"version": PUZZLE_VERSION, "level": puzzle("4x6", seed=seed).level.name, "levels": told}
-
-
-def _stage(rules: str, level: str, number: int) -> list[dict[str, Any]]:
-    return [puzzle(rules, seed=f"rush {at}", difficulty=level).to_dict() for at in range(number)]

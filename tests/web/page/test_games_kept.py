@@ -39,9 +39,9 @@ _KEEP = """async lines => {
 
 
 _HERE = """async () => {
-  const { find } = await import('/core/saved-games.js');
+  const { all } = await import('/core/saved-games.js');
   const { id } = JSON.parse(sessionStorage.getItem('pegwise.game'));
-  return (await find(id)).line.split(' ')[2];
+  return (await all()).find(game => game.id === id).line.split(' ')[2];
 }"""
 """The second row of the game of this tab, as it is kept."""
 
@@ -187,10 +187,11 @@ def test_the_figures_are_those_of_the_library(visit: Visits) -> None:
         )
     told = player.run(
         "core/statistics.js",
-        """async ({ statistics, read }, [lines, facts]) => {
+        """async ({ figures, kinds, read }, [lines, facts]) => {
           const { readGames } = await import('/core/exchange.js');
           const { games } = readGames(lines.join('\\n'));
-          return statistics(games.map((game, at) => read({ ...game, ...facts[at] })));
+          const played = games.map((game, at) => read({ ...game, ...facts[at] }));
+          return [...kinds(played).values()].map(figures);
         }""",
         [list(LINES), facts],
     )

@@ -28,10 +28,10 @@ _SEALED = """async (share, [code, told, allowed]) => {
   const { parseRules, parseCode, parseHistory } = await import('/core/notation.js');
   const rules = parseRules('4x6');
   const secret = code && parseCode(code, rules);
-  const token = share.sealStart({ rules, rows: parseHistory(told, rules), secret, allowed });
-  const found = share.unsealStart(token);
+  const token = share.seal(rules, secret, allowed, parseHistory(told, rules));
+  const found = share.unseal(token);
   const start = found && [found.secret?.join('') ?? null, found.rows.length, found.allowed];
-  return [token.includes(code ?? 'adversary'), start, share.unsealStart(token.slice(0, -2))];
+  return [token.includes(code ?? 'adversary'), start, share.unseal(token.slice(0, -2))];
 }"""
 KNUTH = "1122:B 1344:W 3526:BWW"
 

@@ -93,7 +93,7 @@ def test_a_guess_repeats_colors_and_leaves_holes_and_the_total_is_told(visit: Vi
     expect(player.rows.first.locator(".total")).to_have_text("2")
     expect(player.page.locator(".status")).to_contain_text("144 codes are possible.")
     player.button("Get a hint").click()
-    expect(player.page.locator(".said")).to_contain_text("It is certain that at least one peg is red")
+    expect(player.page.locator(".said")).to_contain_text("It is certain that red occurs")
     player.type("3412")
     expect(player.page.get_by_role("heading", name="You found the secret in 2 guesses.")).to_be_visible()
 
@@ -200,10 +200,8 @@ def test_lists_that_are_checked_for_long(visit: Visits) -> None:
     page.get_by_label("Words that can be the secret").fill("\n".join(WORDS))
     player.button("Play with these words").click()
     expect(page.locator(".word-list .working")).to_be_in_viewport()
-    player.go("#/play")
-    expect(page.locator(".playing")).to_be_visible()
-    with page.expect_response("**/api/v1/candidates"):
-        asked[0].continue_()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/v1/candidates")):
+        player.go("#/play")  # where nobody waits for the answer
     settled(page)
     expect(page.locator(".playing")).to_be_visible()
 

@@ -178,7 +178,8 @@ def test_a_strategy_in_a_race_makes_no_guess_twice(visit: Visits) -> None:
     rows = visit().run(
         "core/race.js",
         """async ({ Race }, rules) => {
-          const race = new Race(rules, [3, 6, 3, 2], 'knuth');
+          const { feedback } = await import('/core/rules.js');
+          const race = new Race(rules, 'knuth', (_, guess) => feedback(rules, [3, 6, 3, 2], guess));
           await Promise.all([race.follow(2), race.follow(3)]);
           return race.rows.map(({ guess }) => guess.join(''));
         }""",

@@ -187,7 +187,7 @@ def test_holes_may_stay_empty(visit: Visits) -> None:
     player.said(r"^Guess 2: green, green, empty, empty\. Feedback: 0 black, 1 white\.")
     player.type("4444")
     player.said(r"^Guess 3: yellow, yellow, yellow, yellow\. Feedback: no hits\.")
-    for words in ("^It is certain that .*no peg is yellow", "^A good guess is "):
+    for words in ("^It is certain that .*yellow does not occur", "^A good guess is "):
         player.page.get_by_role("button", name=re.compile("^Get (a|another) hint$")).click()
         player.said(words)
     player.type("1.22")
@@ -378,14 +378,13 @@ def test_letters_and_theme_are_remembered(visit: Visits) -> None:
 def test_links_with_impossible_numbers_of_guesses_are_damaged(player: Player) -> None:
     told = player.run(
         "core/share.js",
-        """({ seal, unseal, sealStart, unsealStart }, rules) => {
+        """({ seal, unseal }, rules) => {
           const secret = [3, 6, 3, 2];
           const row = { guess: secret, feedback: { black: 4, white: 0 } };
-          const start = (allowed, rows) => unsealStart(sealStart({ rules, secret, allowed, rows }));
-          const links = [-3, 2.5, Infinity, NaN, 1e30].flatMap(allowed => (
-            [unseal(seal(rules, secret, allowed)), start(allowed, [])]));
-          return [...links, start(10, [row]), start(10, []).allowed, unseal(seal(rules, secret, 7)).allowed];
+          const start = (allowed, rows) => unseal(seal(rules, secret, allowed, rows));
+          const links = [-3, 2.5, Infinity, NaN, 1e30].map(allowed => start(allowed, []));
+          return [...links, start(10, [row]), start(7, []).allowed];
         }""",
         {"pegs": 4, "colors": 6, "repeats": True, "whites": True, "blanks": False},
     )
-    assert told == [None] * 11 + [10, 7]
+    assert told == [None] * 6 + [7]

@@ -254,14 +254,11 @@ class _Request:
         inside = self.scope["path"].startswith(API) and not pattern.startswith(API)
         return API + pattern if inside else str(pattern)
 
-    def _path(self) -> str:
-        """The path, without what a route takes from it: who knows the name of a game may play it."""
-        return self._pattern() or _GAME.sub(r"\1{name}", self.scope["path"])[:200]
-
     def _log(self) -> None:
         seconds, problem = time.perf_counter() - self.started, self.scope.get(PROBLEM)
+        pattern = self._pattern()
         if self.guard.metrics is not None:
-            route = self._pattern() or ("other" if self.scope["path"].startswith("/api/") else "page")
+            route = pattern or ("other" if self.scope["path"].startswith("/api/") else "page")
             self.guard.metrics.request(self.scope["method"], route, self.status, seconds)
             if problem is not None:
                 self.guard.metrics.refused(problem)
@@ -270,7 +267,8 @@ class _Request:
             id=self.id,
             client=self.client,
             method=self.scope["method"],
-            path=self._path(),
+            # Without what a route takes from it: who knows the name of a game may play it.
+            path=pattern or _GAME.sub(r"\1{name}", self.scope["path"])[:200],
             status=self.status,
             ms=round(1000 * seconds, 1),
             bytes=self.sent,

@@ -6,7 +6,7 @@ import { announce, el, fill } from './parts/dom.js';
 import { showSettings } from './parts/settings.js';
 import { language, number, t } from './strings/strings.js';
 
-/** What shows a place; what it gives ends it. @typedef {(root: HTMLElement, context: Context) => (() => void) | void} Mount */
+/** What shows a place. @typedef {(root: HTMLElement, context: Context) => void} Mount */
 
 /** @type {Record<string, () => Promise<{mount: Mount}>>} */
 const PLACES = {
@@ -25,8 +25,8 @@ const UNTABBED = ['how'];
 const settings = /** @type {HTMLDetailsElement} */ (document.getElementById('settings'));
 const nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
 const root = /** @type {HTMLElement} */ (document.getElementById('place'));
-/** @type {(() => void) | void} */
-let leave;
+/** Ends what is shown. */
+let shown = new AbortController();
 let visit = 0;
 
 async function enter() {
@@ -38,12 +38,12 @@ async function enter() {
   const ours = ++visit;
   const mount = known ? await loaded(id) : null;
   if (ours !== visit) return; // gone on meanwhile
-  leave?.();
-  leave = undefined;
+  shown.abort();
+  shown = new AbortController();
   fill(root);
   showNav(id);
   document.title = `${t(known ? `nav.${id}` : 'unknown.title')} · pegwise`;
-  if (mount) leave = mount(root, { parts, go: (next) => (location.hash === next ? enter() : (location.hash = next)) });
+  if (mount) mount(root, { parts, signal: shown.signal, go: (next) => (location.hash === next ? enter() : (location.hash = next)) });
   else {
     const told = known ? unloaded() : t('unknown.title');
     fill(root, known ? [el('h1', {}, t(`nav.${id}`)), el('p', { class: 'note' }, told)] : unknown(hash));
@@ -127,13 +127,11 @@ function showLoading(place) {
       bar.removeAttribute('value'); // all is here, and starts: nobody knows for how long
       count.textContent = t('loading.starting');
     }
-    timer ??= setTimeout(show, SHOWN_AFTER);
+    timer ??= setTimeout(() => {
+      place.before(element);
+      announce(t('loading.why'));
+    }, SHOWN_AFTER);
   });
-
-  function show() {
-    place.before(element);
-    announce(t('loading.why'));
-  }
 }
 
 document.documentElement.lang = language;

@@ -180,26 +180,14 @@ function asInitials(said, colors) {
   return { alphabet: said.names.size ? named(colors, used) : initials(colors, used), usual };
 }
 
-/** The numbers of an alphabet's symbols, also in the other case where that means nothing else. @type {WeakMap<Alphabet, Map<string, number>>} */
-const lookups = new WeakMap();
-
-/** @param {Alphabet} alphabet */
-function lookup(alphabet) {
-  let found = lookups.get(alphabet);
-  if (!found) {
-    found = new Map();
-    for (const [at, symbol] of alphabet.symbols.entries()) {
-      const folded = symbol.toLowerCase();
-      for (const other of new Set([folded, aliasOf(symbol) ?? folded])) found.set(other, (found.get(other) ?? at + 1) === at + 1 ? at + 1 : 0);
-    }
-    for (const [at, symbol] of alphabet.symbols.entries()) found.set(symbol, at + 1);
-    lookups.set(alphabet, found);
-  }
-  return found;
+/** The color that a word means in an alphabet, also in the other case where that means nothing else; from 1, 0 if it means none.
+ * @param {string} word @param {Alphabet} alphabet */
+function colorOf(word, { symbols }) {
+  const folded = word.toLowerCase();
+  const exact = symbols.includes(word) ? word : folded;
+  const alike = symbols.filter((symbol) => symbol.toLowerCase() === folded || aliasOf(symbol) === folded);
+  return symbols.indexOf(symbols.includes(exact) || alike.length !== 1 ? exact : alike[0]) + 1;
 }
-
-/** The color that a word means in an alphabet, from 1; 0 if it means none. @param {string} word @param {Alphabet} alphabet */
-const colorOf = (word, alphabet) => lookup(alphabet).get(word) || lookup(alphabet).get(word.toLowerCase()) || 0;
 
 /** The same; numbers may stand beside letters, initials and names. A number past the last color is told as it is.
  * @param {string} word @param {Alphabet} alphabet @param {number} colors */

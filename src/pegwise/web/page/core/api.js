@@ -6,8 +6,6 @@ import { ALONE, PYTHON, STRATEGIES } from './site.js';
 
 /** What is said of a question that is not answered (RFC 9457).
  * @typedef {{type?: string, title?: string, status?: number, detail?: string, [key: string]: any}} Details */
-/** Rows from 1: a smallest set of them that contradict each other, the first of several.
- * @typedef {{rows: number[], repairs: {row: number, feedback: Feedback}[], complete: boolean}} Contradiction */
 /** How far the work on a question is. @typedef {{what: string, done: number, total: number}} Progress */
 
 /** Kinds that mean the same to a reader. @type {Record<string, string>} */
@@ -60,7 +58,7 @@ export class Problem extends Error {
 export const noServer = (key) => t(ALONE ? whyNobody() : key);
 
 /** What to say where a part of the page itself cannot be loaded. */
-export const unloaded = () => t(ALONE ? 'alone.place' : 'place.unloaded');
+export const unloaded = () => t(ALONE ? 'alone.unloaded' : 'place.unloaded');
 
 /** Whether it may help to ask again where nobody answered. */
 export const isWorthAgain = () => !ALONE || mayHelp();
@@ -144,10 +142,8 @@ export async function askPatiently(path, body, { busy = () => {}, longer = () =>
 async function streamed(response, onProgress) {
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
-  /** What comes of it; the end of the stream is waited for, so that its connection serves again. @type {() => any} */
-  let outcome = () => {
-    throw new Problem({ status: 0, detail: t('problem.offline') });
-  };
+  /** The last event; the end of the stream is waited for, so that its connection serves again. */
+  let last = { kind: 'problem', data: /** @type {any} */ ({ status: 0, detail: t('problem.offline') }) };
   for (;;) {
     const { done, value } = await reader.read();
     pending += value ?? '';
@@ -157,13 +153,10 @@ async function streamed(response, onProgress) {
       const [, kind, text] = /^event: (\w+)\ndata: (.*)$/s.exec(event) ?? [];
       const data = text && JSON.parse(text);
       if (kind === 'progress') onProgress?.(data);
-      else if (kind === 'result') outcome = () => data;
-      else if (kind === 'problem') {
-        outcome = () => {
-          throw new Problem(data);
-        };
-      }
+      else last = { kind, data };
     }
-    if (done) return outcome();
+    if (!done) continue;
+    if (last.kind === 'result') return last.data;
+    throw new Problem(last.data);
   }
 }

@@ -2,9 +2,8 @@
 
 import { feedback, feedbacks, isEnumerable, isSame, secretRules, size } from './rules.js';
 
-/** What is certain, as pegwise.analysis.certain_facts has it; null where the codes are too many.
- * @typedef {{pegs: (number | null)[], least: [number, number][], none: number[]}} Certain */
-/** @typedef {{count: number, known: 'exact' | 'upper', first: Code | null, certain: Certain | null}} Summary */
+/** `certain` is what all of them share, null where there are none or too many.
+ * @typedef {{count: number, known: 'exact' | 'upper', first: Code | null, certain: Fact[] | null}} Summary */
 
 /** All codes that fit, in numeric order. @param {Rules} rules @param {Row[]} rows @returns {Generator<Code>} */
 export function* candidates(rules, rows) {
@@ -72,16 +71,17 @@ export function summary(rules, rows) {
   return { count, known: 'exact', first, certain: count ? certain(pegs, least, most) : null };
 }
 
-/** @param {(number | null)[]} pegs @param {number[]} least @param {number[]} most @returns {Certain} */
+/** What is certain, as pegwise.analysis.certain_facts has it. @param {(number | null)[]} pegs @param {number[]} least @param {number[]} most @returns {Fact[]} */
 function certain(pegs, least, most) {
-  if (pegs.every((color) => color !== null)) return { pegs, least: [], none: [] };
-  const more = /** @type {[number, number][]} */ ([]);
-  const none = [];
+  const known = pegs.flatMap((color, at) => (color === null ? [] : [{ kind: /** @type {const} */ ('is'), peg: at + 1, color }]));
+  if (known.length === pegs.length) return known;
+  const more = /** @type {Fact[]} */ ([]);
+  const none = /** @type {Fact[]} */ ([]);
   for (let color = 1; color < least.length; color++) {
-    if (least[color] > pegs.filter((peg) => peg === color).length) more.push([color, least[color]]);
-    if (most[color] === 0) none.push(color);
+    if (least[color] > known.filter((fact) => fact.color === color).length) more.push({ kind: 'least', color, times: least[color] });
+    if (most[color] === 0) none.push({ kind: 'most', color, times: 0 });
   }
-  return { pegs, least: more, none };
+  return [...more, ...none, ...known];
 }
 
 /** The answer that leaves the most codes, the first in the order of Knuth's figure among equals: the

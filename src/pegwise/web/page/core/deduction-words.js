@@ -2,8 +2,6 @@
 
 import { listed, t } from '../strings/strings.js';
 
-/** What is known of the code. `peg` is for `is` and `not`, `times` for `least` and `most`; all count from 1.
- * @typedef {{kind: 'is' | 'not' | 'least' | 'most', peg?: number, color: number, times?: number}} Fact */
 /** What a row (null: the rules) says. @typedef {{kind: string, number: number | null, row: number | null}} Lead */
 /** @typedef {{kind: 'conclusion' | 'contradiction' | 'assumption' | 'refutation', depth: number, lead: Lead | null, because: Fact[], so: Fact[]}} Sentence */
 
@@ -57,20 +55,14 @@ function counted({ kind, color, times: count = 0 }) {
 
 /** @param {Fact[]} facts @param {string} key */
 function byColor(facts, key) {
-  return grouped(facts, 'color').map(([color, same]) =>
+  return [...Map.groupBy(facts, ({ color }) => color)].map(([color, same]) =>
     t(key, { count: same.length, pegs: listed(same.map(({ peg }) => String(peg))), color: mark(color) }),
   );
 }
 
 /** @param {Fact[]} facts */
 function ofOnePeg(facts) {
-  return grouped(facts, 'peg').map(([peg, same]) =>
+  return [...Map.groupBy(facts, ({ peg }) => peg)].map(([peg, same]) =>
     t('deduction.not', { count: 1, pegs: String(peg), color: listed(same.map(({ color }) => mark(color)), 'disjunction') }),
   );
-}
-
-/** @param {Fact[]} facts @param {'color' | 'peg'} by @returns {[number, Fact[]][]} */
-function grouped(facts, by) {
-  const numbers = [...new Set(facts.map((fact) => fact[by] ?? 0))];
-  return numbers.map((number) => [number, facts.filter((fact) => fact[by] === number)]);
 }

@@ -1,17 +1,15 @@
 // Games out of the browser and into it: a line each, as `pegwise games export` writes them.
 
-/** @import { Kept } from './saved-games.js' */
 /** @import { Line } from './game-text.js' */
 import { gamesOf } from './game-text.js';
 import { newId } from './saved-games.js';
 import { gameName, parseGame } from './line.js';
-import { isRules, NotationError, parseRules } from './notation.js';
+import { isRules, NotationError } from './notation.js';
 import { outcomeOf } from './statistics.js';
 import { seal, unseal } from './share.js';
 
 /** Lines that are no game: the number and the text of the first, and why. @typedef {{number: number, line: string, error: NotationError}} Wrong */
 
-const USUAL = parseRules('4x6');
 const LONGEST = 20_000;
 
 /** The games as lines, the oldest first. `secrets`: also those of games that go on, which cannot be continued elsewhere without.
@@ -19,19 +17,18 @@ const LONGEST = 20_000;
 export function written(games, secrets) {
   return [...games]
     .sort((one, other) => one.begun - other.begun)
-    .map(({ line, sealed }) => (secrets && sealed ? withSecret(line, sealed) : line))
-    .map((line) => `${line}\n`)
+    .map(({ line, sealed }) => `${secrets && sealed ? withSecret(line, sealed) : line}\n`)
     .join('');
 }
 
 /** @param {string} line @param {string} sealed */
-const withSecret = (line, sealed) => gameName({ ...parseGame(line, USUAL), secret: unseal(sealed)?.secret ?? null });
+const withSecret = (line, sealed) => gameName({ ...parseGame(line), secret: unseal(sealed)?.secret ?? null });
 
 /** The games of a text, and which lines are none. @param {string} text @param {number} [time] @returns {{games: Kept[], wrong: Wrong[]}} */
 export function readGames(text, time = Date.now()) {
   const games = [];
   const wrong = [];
-  for (const { lines, wrong: told } of gamesOf(text, USUAL)) {
+  for (const { lines, wrong: told } of gamesOf(text)) {
     try {
       if (told) throw told.error;
       games.push(kept(lines.map(({ line }) => line).join('\n'), time + lines[0].number));
@@ -55,7 +52,7 @@ function lineOf(lines, error) {
 /** @param {string} line @param {number} time where the line tells none @returns {Kept} */
 function kept(line, time) {
   if (line.length > LONGEST) throw new NotationError('game.long');
-  const game = parseGame(line, USUAL);
+  const game = parseGame(line);
   const finished = outcomeOf(game) !== 'unfinished';
   const open = !finished && game.secret !== null && game.maker !== 'adversary'; // which has no code before the end
   return {

@@ -1,15 +1,14 @@
 // Looking through finished games: what each guess lost, and how many guesses strategies need for the same code.
 
-/** @import { Played } from './statistics.js' */
-/** @import { Reviewed } from './saved-games.js' */
+/** @import { Progress } from './api.js' */
 import { askPatiently, Problem } from './api.js';
 import { hardestAnswer } from './counting.js';
 import { note } from './saved-games.js';
 import { feedback, isEnumerable } from './rules.js';
-import { playOut } from './race.js';
+import { Race } from './race.js';
 import { secretOf } from './statistics.js';
 
-/** What came of it: games looked through, games that could not be, and whether the server was missed. @typedef {{done: number, failed: number, offline: boolean}} Outcome */
+/** What came of it: games that could not be looked through, and whether the server was missed. @typedef {{failed: number, offline: boolean}} Outcome */
 
 /** The strategies that a game is compared with, as `pegwise stats` does. @param {Played} played */
 const compared = ({ game }) => (isEnumerable(game.rules) ? ['knuth', 'most-parts'] : ['large']);
@@ -34,12 +33,12 @@ export const waiting = (games) => games.filter((played) => {
 });
 
 /** Look through these games, and keep what is found with each.
- * @param {Played[]} games @param {{signal: AbortSignal, onProgress: (done: number) => void}} options @returns {Promise<Outcome>} */
+ * @param {Played[]} games @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void}} options @returns {Promise<Outcome>} */
 export async function appraise(games, { signal, onProgress }) {
   let failed = 0;
   let offline = false;
   for (const [done, played] of games.entries()) {
-    onProgress(done);
+    onProgress?.({ what: 'games', done, total: games.length });
     const found = { review: played.kept.review ?? null, needed: { ...played.kept.needed } };
     const { review, rivals } = missing(played);
     try {
@@ -47,30 +46,33 @@ export async function appraise(games, { signal, onProgress }) {
       if (review && !offline) found.review = await reviewed(played, signal).catch((error) => ((offline = isOffline(error, signal)), null));
       for (const name of rivals) found.needed[name] = await needed(played, name, signal);
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (signal?.aborted) throw error;
       if (error instanceof Problem && error.offline) offline = true;
       else failed++;
     }
     await note(played.kept.id, found);
   }
-  return { done: games.length, failed, offline };
+  return { failed, offline };
 }
 
-/** @param {unknown} error @param {AbortSignal} signal */
+/** @param {unknown} error @param {AbortSignal} [signal] */
 function isOffline(error, signal) {
-  if (error instanceof Problem && error.offline && !signal.aborted) return true;
+  if (error instanceof Problem && error.offline && !signal?.aborted) return true;
   throw error;
 }
 
-/** @param {Played} played @param {AbortSignal} signal @returns {Promise<Reviewed>} */
+/** @param {Played} played @param {AbortSignal} [signal] @returns {Promise<Reviewed>} */
 async function reviewed({ kept }, signal) {
   const { accuracy, moves } = await askPatiently('/review', { line: kept.line }, { signal });
   return { accuracy, regrets: moves.map((/** @type {any} */ move) => move.regret), known: moves.map((/** @type {any} */ move) => move.known) };
 }
 
-/** @param {Played} played @param {string} strategy @param {AbortSignal} signal */
-function needed({ game }, strategy, signal) {
+/** @param {Played} played @param {string} strategy @param {AbortSignal} [signal] */
+async function needed({ game }, strategy, signal) {
   const { rules } = game;
   const secret = game.maker === 'adversary' ? null : secretOf(game);
-  return playOut(rules, (rows, guess) => (secret ? feedback(rules, secret, guess) : hardestAnswer(rules, rows, guess)), strategy, signal);
+  const race = new Race(rules, strategy, (rows, guess) => (secret ? feedback(rules, secret, guess) : hardestAnswer(rules, rows, guess)));
+  await race.follow(undefined, signal);
+  if (race.trouble) throw race.trouble;
+  return race.rows.length;
 }

@@ -27,8 +27,8 @@ const SAID = /(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)/gi;
 /** @returns {Block} */
 const block = () => ({ lines: [], rules: null, told: [], first: null, whole: false, ended: false, gaps: 0, wrong: null });
 
-/** The games of a text, each as its lines. @param {string} text @param {Rules} usual of games that name none */
-export function gamesOf(text, usual) {
+/** The games of a text, each as its lines. @param {string} text @param {Rules} [usual] of games that name none */
+export function gamesOf(text, usual = parseRules('4x6')) {
   const lines = plainText(text)
     .split('\n')
     .map((raw, at) => ({ number: at + 1, line: uncommented(raw), comment: raw.trim() !== '' }))
@@ -83,7 +83,7 @@ function printed(lines) {
   if (!lines.some(({ line }) => isHeading(line))) return null;
   const found = [block()];
   for (const { number, line } of lines) {
-    if (isHeading(line) && found[found.length - 1].lines.some((other) => isPrintedRow(other.line))) found.push(block());
+    if (isHeading(line) && found[found.length - 1].lines.some((other) => ROW.test(other.line))) found.push(block());
     if (line) found[found.length - 1].lines.push({ number, line });
   }
   return found;
@@ -178,9 +178,6 @@ const ROW = /^(?:\d+ +)?(\S+?)\*?  +(?:[●○]+ )?([BW]+|-|\d+B(?:\d+W)?)(?:  +
 
 /** Whether a line begins a game in what the command prints. @param {string} line */
 const isHeading = (line) => HEADINGS.some((heading) => heading.test(line));
-
-/** Whether a line is a row of a game in what the command prints. @param {string} line */
-const isPrintedRow = (line) => ROW.test(line);
 
 /** The rules and the rows that printed lines tell, as lines of a game; the lines themselves if the command did not print them.
  * @param {string[]} lines */

@@ -1,14 +1,13 @@
 // A game against the page, a person or a strategy: who answers, what is allowed, how it ends; kept as it goes.
 
-/** @import { Kept } from './saved-games.js' */
 import { hardestAnswer, summary } from './counting.js';
 import { newId, remove, save } from './saved-games.js';
 import { gameName, parseGame } from './line.js';
-import { parseRules, rulesName } from './notation.js';
+import { rulesName } from './notation.js';
 import { contradictedRow, endsWon, feedback } from './rules.js';
 import { Race } from './race.js';
 import { randomSecret, seal, unseal } from './share.js';
-import { recall, recallHere, remember, rememberHere } from './store.js';
+import { recall, remember } from './store.js';
 
 /** Who holds the secret, as in a line: `fixed` without a secret is a person who answers by hand. @typedef {'random' | 'adversary' | 'fixed'} Maker */
 /** @typedef {{rules: Rules, maker: Maker, allowed: number, secret: Code | null, race?: string | null}} Setting */
@@ -34,7 +33,7 @@ export class PlayedGame {
     this.secret = secret;
     /** The strategy that looks for the same code. */
     this.race = race;
-    this.rival = race && secret ? new Race(rules, secret, race) : null;
+    this.rival = race && secret ? new Race(rules, race, (_, guess) => feedback(rules, secret, guess)) : null;
     /** Asks the person who answers by hand. @type {((guess: Code) => Promise<Feedback>) | null} */
     this.answers = null;
     this.saving = Promise.resolve();
@@ -127,7 +126,7 @@ export class PlayedGame {
   keep() {
     const { kept } = this;
     remember('game', kept);
-    rememberHere('game', kept);
+    remember('game', kept, 'sessionStorage');
     if (this.rows.length <= this.given && !this.over) return;
     this.saving = this.saving
       .then(async () => {
@@ -142,19 +141,19 @@ export class PlayedGame {
   become(id) {
     if (id === this.id) return;
     this.id = id;
-    rememberHere('game', this.kept);
+    remember('game', this.kept, 'sessionStorage');
   }
 
   /** The game that was remembered, that of this tab first; null if there is none, or none that can be read. */
   static resume() {
-    const kept = recallHere('game') ?? recall('game', null);
+    const kept = /** @type {Kept | null} */ (recall('game', null, 'sessionStorage') ?? recall('game', null));
     return kept && PlayedGame.from(kept);
   }
 
   /** A kept game to go on with; null if that cannot be: it is over and tells no code, or nobody knows its code. @param {Kept} kept */
   static from(kept) {
     try {
-      const { rules, rows, hints, resigned, allowed, maker, race, started, secret, guessed } = parseGame(kept.line, parseRules('4x6'));
+      const { rules, rows, hints, resigned, allowed, maker, race, started, secret, guessed } = parseGame(kept.line);
       const code = secret ?? (kept.sealed ? (unseal(kept.sealed)?.secret ?? null) : null) ?? (endsWon(rules, rows) ? rows[rows.length - 1].guess : null);
       if (guessed || (!code && maker === 'random')) return null;
       const setting = { rules, maker: /** @type {Maker} */ (maker), allowed: allowed ?? ANY, secret: code, race };

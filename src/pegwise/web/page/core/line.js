@@ -6,10 +6,6 @@ import { codeName, historyName, isRules, namedColors, NotationError, parseRules,
 import { linesOf } from './plain-text.js';
 import { endsWon, feedback, isSame, isSecret, isWin } from './rules.js';
 
-/** `secret` is told of a finished game only; `won` by a guess that is left out; `race` and `started` are kept as they are.
- * @typedef {{rules: Rules, rows: Row[], secret: Code | null, resigned: boolean, allowed: number | null, hints: number, maker: string}} Play
- * @typedef {Play & {guessed?: boolean, race?: string | null, started?: string | null}} Game */
-
 const MAKERS = ['random', 'adversary', 'fixed'];
 const MARKS = ['won', 'resigned'];
 const SETTINGS = ['secret', 'max-guesses', 'hints', 'codemaker', 'race', 'started', 'colors'];
@@ -37,8 +33,8 @@ export function gameName(game) {
   ].join(' ');
 }
 
-/** A game from its line, or from lines with a row in each; rules may be left out. @param {string} text @param {Rules} usual @returns {Game} */
-export function parseGame(text, usual) {
+/** A game from its line, or from lines with a row in each; rules may be left out. @param {string} text @param {Rules} [usual] @returns {Game} */
+export function parseGame(text, usual = parseRules('4x6')) {
   const lines = gameLines(linesOf(text));
   if (!lines.length) throw new NotationError('game.empty');
   const { rules: named, rows: texts, said } = partsOf(lines);

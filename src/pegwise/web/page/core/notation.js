@@ -126,10 +126,10 @@ export function decidingWords(rules, words) {
 export const deciding = (rules, texts) => decidingWords(rules, texts.flatMap((text) => wordsOf(text, rules)));
 
 /** Whether a text is the digits of a code in numbers from 1, as most are. @param {string} text @param {Rules} rules */
-const isPlain = (text, rules) => !emptyHole(rules) && isDigits(text, rules);
-
-/** @param {string} text @param {Rules} rules */
-const isDigits = (text, { pegs, colors, alphabet }) => colors <= 9 && pegs > 1 && text.length === pegs && (alphabet ?? NUMBERS) === NUMBERS && /^[1-9]+$/.test(text);
+function isPlain(text, rules) {
+  const { pegs, colors, alphabet = NUMBERS } = rules;
+  return colors <= 9 && pegs > 1 && text.length === pegs && alphabet === NUMBERS && /^[1-9]+$/.test(text) && !emptyHole(rules);
+}
 
 /** A code in any notation: `1122`, `1-12-3`, `AABB`, `RRBB`, `red-red-blue-blue`, groups such as `ABCDE FGHIJ`.
  * @param {string} text @param {Rules} rules @returns {Code} */

@@ -1,7 +1,6 @@
 // Where puzzles come from: pegwise; where the page stands alone, first the stock of files that `pegwise site` wrote. And the puzzles
 // of the day that were tried on this computer.
 
-/** @import { Sentence } from './deduction-words.js' */
 import { ask, noServer, Problem, sentence } from './api.js';
 import { parseCode, parseFeedback, parseRules } from './notation.js';
 import { STOCK } from './site.js';
@@ -13,8 +12,6 @@ export const RUSH = [['3x4', 'easy'], ['3x6', 'easy'], ['4x6', 'easy'], ['4x6', 
 /** Days and seeds are the server's; a puzzle takes it that long at most. */
 const SECONDS = 10;
 const KEPT = 12;
-
-/** @typedef {{rules: Rules, rows: Row[], level: string, steps: Sentence[][]}} Puzzle */
 
 /** The puzzle of a day, of this level or of the one that is the day's own; kept for when there is no network.
  * @param {string} day @param {string | null} level @param {AbortSignal} signal @returns {Promise<Puzzle>} */
@@ -38,8 +35,8 @@ export async function rushPuzzle(stage, signal) {
   return read(await asked({ rules, level, seed, seconds: SECONDS }, 'puzzles/rush.json', (file) => file.stages[stage][seed % file.stages[stage].length], signal));
 }
 
-/** What went wrong, as a sentence: that of the key `offline` where no server is reached. @param {unknown} error @param {string} offline */
-export const whyNone = (error, offline) => (error instanceof Problem && !error.offline && error.details.status !== 404 ? sentence(error) : noServer(offline));
+/** What went wrong, as a sentence. @param {unknown} error */
+export const whyNone = (error) => (error instanceof Problem && !error.offline && error.details.status !== 404 ? sentence(error) : noServer('puzzle.offline'));
 
 /** What `pick` finds in a file of the stock, where there is one; else the answer to the question. @param {Record<string, unknown>} question
  * @param {string} file @param {(file: any) => any} pick @param {AbortSignal} signal @returns {Promise<any>} */

@@ -78,8 +78,7 @@ let pause;
 
 /** @param {{question: string, body: string}} asked */
 function answer({ question, body }) {
-  const report = (/** @type {string} */ what, /** @type {number} */ done, /** @type {number} */ total) => self.postMessage({ progress: { what, done, total } });
-  const outcome = /** @type {NonNullable<typeof answered>} */ (answered)(question, body, report);
+  const outcome = answered?.(question, body, (what, done, total) => self.postMessage({ progress: { what, done, total } }));
   // Memory is never given back: a worker that came to need much of it is replaced.
   self.postMessage({ outcome, worn: python._module.HEAPU8.length > MOST });
   clearTimeout(pause);
@@ -115,7 +114,8 @@ async function load({ folder, files }) {
   const tell = (/** @type {number} */ more) => self.postMessage({ loaded: { done: (done += more), total, far: true } });
   tell(0);
   await Promise.all(missing.map((address) => fetched(address, tell)));
-  await forgetOthers(folder);
+  // What was kept of other versions goes.
+  for (const request of (await cache?.keys()) ?? []) if (!request.url.startsWith(folder)) await cache?.delete(request);
 }
 
 /** @param {string} address @param {(bytes: number) => void} tell */
@@ -149,8 +149,3 @@ async function near(address, others) {
 
 /** @param {string} address */
 const stored = async (address) => held.get(address)?.clone() ?? (await cache?.match(address));
-
-/** What was kept of other versions. @param {string} folder */
-async function forgetOthers(folder) {
-  for (const request of (await cache?.keys()) ?? []) if (!request.url.startsWith(folder)) await cache?.delete(request);
-}

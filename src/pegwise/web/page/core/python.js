@@ -28,15 +28,10 @@ const waiting = /** @type {Asked[]} */ ([]);
 let now = /** @type {Asked | null} */ (null);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-const listeners = /** @type {Set<(loaded: Loaded | null) => void>} */ (new Set());
-
-/** Hear how far the files are loaded; null when they are, or will not be. @param {(loaded: Loaded | null) => void} listener */
-export const onLoading = (listener) => listeners.add(listener);
-
-/** @param {Loaded | null} loaded */
-function tell(loaded) {
-  for (const listener of listeners) listener(loaded);
-}
+/** Hears how far the files are loaded; null when they are, or will not be. @type {(loaded: Loaded | null) => void} */
+let tell = () => {};
+/** @param {typeof tell} listener */
+export const onLoading = (listener) => (tell = listener);
 
 /** Whether a question is answered at once: nothing has to be loaded for it. */
 export const isReady = () => ready;
@@ -68,8 +63,8 @@ export function askPython(question, asked, { signal, onProgress } = {}) {
       reject(signal?.reason);
       if (own === now && ready) {
         clearTimeout(timer);
-        timer = setTimeout(end, PATIENCE);
-      } else if (own === now && signal?.reason === CANCELED && !waiting.length) end();
+        timer = setTimeout(end, PATIENCE, null);
+      } else if (own === now && signal?.reason === CANCELED && !waiting.length) end(null);
       else if (own === now) finish(null); // what is being loaded is loaded for the next question
       else if (waiting.includes(own)) waiting.splice(waiting.indexOf(own), 1);
     };
@@ -99,7 +94,7 @@ function next() {
 
 /** @param {Asked} asked */
 function give({ question, body, seconds }) {
-  timer = setTimeout(late, 1000 * (seconds + GRACE));
+  timer = setTimeout(end, 1000 * (seconds + GRACE), { problem: { type: 'limit', status: 422 } });
   worker?.postMessage({ question, body });
 }
 
@@ -156,16 +151,10 @@ function failed(why) {
   finish(outcome);
 }
 
-/** The work is not done in its time. */
-function late() {
+/** End the work that is not done in its time, or that nobody waits for. @param {Outcome | null} outcome */
+function end(outcome) {
   drop();
-  finish({ problem: { type: 'limit', status: 422 } });
-}
-
-/** End the work that nobody waits for. */
-function end() {
-  drop();
-  finish(null);
+  finish(outcome);
 }
 
 function drop() {

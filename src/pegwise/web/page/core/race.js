@@ -3,7 +3,7 @@
 import { askPatiently } from './api.js';
 import { bestGuess } from './counting.js';
 import { historyName, parseCode, plain, plainName } from './notation.js';
-import { endsWon, feedback } from './rules.js';
+import { endsWon } from './rules.js';
 import { isSmall } from './small-strategies.js';
 
 /** Strategies to race against; in large games only those of LARGE play. */
@@ -16,7 +16,7 @@ const KEPT = 5000;
 
 /** A strategy's next guess: the page makes it in small games.
  * @param {Rules} rules @param {Row[]} rows @param {string} strategy @param {AbortSignal} [signal] @returns {Promise<Code>} */
-export async function nextGuess(rules, rows, strategy, signal) {
+async function nextGuess(rules, rows, strategy, signal) {
   const game = plain(rules);
   const history = historyName(rows, game);
   const key = [strategy, plainName(rules), history].join(' ');
@@ -33,11 +33,11 @@ export async function nextGuess(rules, rows, strategy, signal) {
 
 /** The board of the other, whose guesses are its own business until the race is over. */
 export class Race {
-  /** @param {Rules} rules @param {Code} secret @param {string} strategy */
-  constructor(rules, secret, strategy) {
+  /** @param {Rules} rules @param {string} strategy @param {(rows: Row[], guess: Code) => Promise<Feedback> | Feedback} answer */
+  constructor(rules, strategy, answer) {
     this.rules = rules;
     this.strategy = strategy;
-    this.secret = secret;
+    this.answer = answer;
     this.rows = /** @type {Row[]} */ ([]);
     /** Why it cannot go on. @type {Error | null} */
     this.trouble = null;
@@ -47,30 +47,19 @@ export class Race {
     return endsWon(this.rules, this.rows);
   }
 
-  /** Let the strategy guess until it has so many rows or the code; trouble ends the race, not the game. @param {number} [number] */
-  async follow(number = MOST) {
+  /** Let the strategy guess until it has so many rows or the code; trouble ends the race, not the game. @param {number} [number] @param {AbortSignal} [signal] */
+  async follow(number = MOST, signal) {
     try {
       while (!this.won && this.rows.length < number) {
         const { rows } = this;
-        const guess = await nextGuess(this.rules, rows, this.strategy);
+        const guess = await nextGuess(this.rules, rows, this.strategy, signal);
+        const row = { guess, feedback: await this.answer(rows, guess) };
         // A second call that waited for the same guess does not make it twice.
-        if (rows === this.rows) this.rows = [...rows, { guess, feedback: feedback(this.rules, this.secret, guess) }];
+        if (rows === this.rows) this.rows = [...rows, row];
       }
       this.trouble = null;
     } catch (error) {
       this.trouble = /** @type {Error} */ (error);
     }
   }
-}
-
-/** How many guesses a strategy needs. @param {Rules} rules @param {(rows: Row[], guess: Code) => Promise<Feedback> | Feedback} answer
- * @param {string} strategy @param {AbortSignal} [signal] */
-export async function playOut(rules, answer, strategy, signal) {
-  let rows = /** @type {Row[]} */ ([]);
-  while (!endsWon(rules, rows)) {
-    const guess = await nextGuess(rules, rows, strategy, signal);
-    rows = [...rows, { guess, feedback: await answer(rows, guess) }];
-    if (rows.length > MOST) throw new Error(strategy);
-  }
-  return rows.length;
 }

@@ -2,27 +2,22 @@
 
 import { emptyHole, mayRepeat } from './rules.js';
 
-/** `changed` is called after each change of the holes; `note`, if there is one, keeps what can be undone instead of the row.
- * @typedef {{changed: () => void, note?: (before: Holes) => void}} Told */
-
 export class RowState {
   /** The hole that is next. */
   at = 0;
   /** The holes before each change; the last is at the end. @type {Holes[]} */
   before = [];
 
-  /** @param {Rules} rules @param {Told} told */
-  constructor(rules, told) {
+  /** @param {Rules} rules @param {(before: Holes) => void} [keep] keeps what can be undone instead of the row */
+  constructor(rules, keep = (before) => this.before.push(before)) {
     this.rules = rules;
-    this.told = told;
+    this.keep = keep;
     /** @type {Holes} */
-    this.holes = this.open();
+    this.holes = new Array(rules.pegs).fill(null);
   }
 
-  /** Holes without pegs. @returns {Holes} */
-  open() {
-    return new Array(this.rules.pegs).fill(null);
-  }
+  /** Is called after each change of the holes. */
+  changed() {}
 
   get canUndo() {
     return this.before.length > 0;
@@ -34,10 +29,10 @@ export class RowState {
 
   /** @param {Holes} next @param {number} at @param {boolean} [kept] whether it can be undone */
   put(next, at, kept = true) {
-    if (kept && String(next) !== String(this.holes)) this.told.note ? this.told.note(this.holes) : this.before.push(this.holes);
+    if (kept && String(next) !== String(this.holes)) this.keep(this.holes);
     this.holes = next;
     this.at = Math.max(0, Math.min(this.rules.pegs - 1, at));
-    this.told.changed();
+    this.changed();
   }
 
   /** Other holes, from which on there is nothing to undo. @param {Holes} next */
@@ -47,7 +42,7 @@ export class RowState {
   }
 
   empty() {
-    this.put(this.open(), 0);
+    this.put(new Array(this.rules.pegs).fill(null), 0);
   }
 
   back() {

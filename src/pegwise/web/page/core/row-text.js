@@ -147,16 +147,13 @@ class Splitter {
       if (!this.isGuess(guess)) continue;
       if (end === tokens.length && lastAlone) found.push({ row: { guess, told: null }, after: end });
       const begin = end + Number(tokens[end] === ':');
-      for (const stop of feedbackEnds(tokens, begin)) {
-        const told = tokens.slice(begin, stop).join(' ');
-        if (isHits(told, this.rules)) found.push({ row: { guess, told }, after: stop });
-      }
-      if (tokens[begin] !== '-') continue;
-      for (const stop of feedbackEnds(tokens, begin + 1)) {
-        const told = tokens.slice(begin + 1, stop).join(' ');
-        // What follows a dash may be the next guess, such as 1344 B, if it is no number of hits.
-        const few = (told.match(/\d{1,9}/g) ?? []).every((number) => Number(number) <= pegs);
-        if (few && isHits(told, this.rules)) found.push({ row: { guess, told }, after: stop });
+      for (const from of tokens[begin] === '-' ? [begin, begin + 1] : [begin]) {
+        for (const stop of feedbackEnds(tokens, from)) {
+          const told = tokens.slice(from, stop).join(' ');
+          // What follows a dash may be the next guess, such as 1344 B, if it is no number of hits.
+          const few = from === begin || (told.match(/\d{1,9}/g) ?? []).every((number) => Number(number) <= pegs);
+          if (few && isHits(told, this.rules)) found.push({ row: { guess, told }, after: stop });
+        }
       }
     }
     return found;

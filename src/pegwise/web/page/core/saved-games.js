@@ -1,55 +1,30 @@
 // The games of this browser: each a line of text with a few facts beside it. They lie in a database whose
-// transactions keep two tabs from losing each other's games; where a browser has none, until the tab closes.
+// transactions keep two tabs from losing each other's games.
 
 import { gameName, parseGame } from './line.js';
-import { inNumbers as numbered, parseRules } from './notation.js';
-
-/** What a review found: turns lost by each guess, and whether all of them are exact. @typedef {{accuracy: number | null, regrets: number[], known: string[]}} Reviewed */
-/** A game that is kept. `line` tells the secret of a finished game only; `sealed` hides that of one that goes on. `begun` orders
- * the games; `needed` are the guesses of strategies for the same secret; `given` are the rows that a lesson began with.
- * @typedef {{id: string, line: string, sealed: string | null, begun: number, finished: boolean, review?: Reviewed | null, needed?: Record<string, number>, given?: number}} Kept */
+import { inNumbers as numbered } from './notation.js';
 
 /** Games that are kept. Of more the oldest finished ones go, then the oldest of all. */
 export const MOST = 5000;
 
-const USUAL = parseRules('4x6');
 const STORE = 'games';
-/** @type {Promise<IDBDatabase | null> | undefined} */
+/** @type {Promise<IDBDatabase> | undefined} */
 let opened;
-const memory = /** @type {Map<string, Kept>} */ (new Map());
-/** @type {BroadcastChannel | null} */
-const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('pegwise-games') : null;
-const listeners = /** @type {Set<() => void>} */ (new Set());
-tabs?.addEventListener('message', tell);
+const tabs = new BroadcastChannel('pegwise-games');
+const changes = new EventTarget();
+const tell = () => changes.dispatchEvent(new Event('change'));
+tabs.addEventListener('message', tell);
 
-function tell() {
-  for (const listener of listeners) listener();
-}
+/** Call back when another tab, or this one, changes the games. @param {() => void} listener @param {AbortSignal} signal ends it */
+export const watch = (listener, signal) => changes.addEventListener('change', listener, { signal });
 
-/** Call back when another tab, or this one, changes the games. @param {() => void} listener @returns {() => void} to end it */
-export function watch(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
+/** Fails in a browser that keeps nothing. @returns {Promise<IDBDatabase>} */
 function database() {
-  opened ??= new Promise((resolve) => {
-    try {
-      const asked = indexedDB.open('pegwise', 1);
-      asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(STORE, { keyPath: 'id' }));
-      asked.addEventListener('success', () => resolve(asked.result));
-      asked.addEventListener('error', () => resolve(null));
-    } catch {
-      resolve(null); // a browser that keeps nothing
-    }
-  });
-  return opened;
+  if (opened) return opened;
+  const asked = indexedDB.open('pegwise', 1);
+  asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(STORE, { keyPath: 'id' }));
+  return (opened = answered(asked));
 }
-
-/** Whether games outlive the tab. */
-export const isLasting = async () => (await database()) !== null;
-
-/** The few things that are done with a store. @typedef {{get: (id: string) => Promise<Kept | undefined>, all: () => Promise<Kept[]>, count: () => Promise<number>, put: (game: Kept) => void, remove: (id: string) => void, clear: () => void}} Store */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const answered = (request) =>
@@ -58,57 +33,37 @@ const answered = (request) =>
     request.addEventListener('error', () => reject(request.error));
   });
 
-/** @returns {Store} */
-const inMemory = () => ({
-  get: async (id) => memory.get(id),
-  all: async () => [...memory.values()],
-  count: async () => memory.size,
-  put: (game) => memory.set(game.id, game),
-  remove: (id) => memory.delete(id),
-  clear: () => memory.clear(),
-});
-
 /** Whether it is a game that this page can have written: another version, or a hand, may have left something else. @param {any} game */
 const isGame = (game) => typeof game?.line === 'string' && Number.isFinite(game.begun);
 
-/** @param {IDBObjectStore} store @returns {Store} */
-const inStore = (store) => ({
-  get: async (id) => [await answered(store.get(id))].find(isGame),
-  all: async () => (await answered(store.getAll())).filter(isGame),
-  count: () => answered(store.count()),
-  put: (game) => store.put(game),
-  remove: (id) => store.delete(id),
-  clear: () => store.clear(),
-});
+/** @param {IDBObjectStore} store @param {string} id @returns {Promise<Kept | undefined>} */
+const one = async (store, id) => [await answered(store.get(id))].find(isGame);
+/** @param {IDBObjectStore} store @returns {Promise<Kept[]>} */
+const every = async (store) => (await answered(store.getAll())).filter(isGame);
 
-/** Do all of `work` before or after what other tabs do. @template T @param {IDBTransactionMode} mode @param {(store: Store) => Promise<T>} work @returns {Promise<T>} */
+/** Do all of `work` before or after what other tabs do. @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => Promise<T>} work @returns {Promise<T>} */
 async function within(mode, work) {
-  const kept = await database();
-  if (!kept) return work(inMemory());
-  const transaction = kept.transaction(STORE, mode);
+  const transaction = (await database()).transaction(STORE, mode);
   const done = new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(undefined));
     transaction.addEventListener('abort', () => reject(transaction.error));
   });
   done.catch(() => {}); // if the work fails, that is told instead
-  const result = await work(inStore(transaction.objectStore(STORE)));
+  const result = await work(transaction.objectStore(STORE));
   await done;
   return result;
 }
 
-/** @template T @param {(store: Store) => Promise<T>} work */
+/** @template T @param {(store: IDBObjectStore) => Promise<T>} work */
 async function changing(work) {
   const result = await within('readwrite', work);
-  tabs?.postMessage('changed');
+  tabs.postMessage('changed');
   tell();
   return result;
 }
 
-/** All games, the latest first. @returns {Promise<Kept[]>} */
-export const all = async () => (await within('readonly', (store) => store.all())).sort((one, other) => other.begun - one.begun);
-
-/** @param {string} id */
-export const find = (id) => within('readonly', (store) => store.get(id));
+/** All games, the latest first; null in a browser that keeps none. @returns {Promise<Kept[] | null>} */
+export const all = async () => (await within('readonly', every).catch(() => null))?.sort((one, other) => other.begun - one.begun) ?? null;
 
 /** Lines in numbers by the lines as they are kept: each is compared with many others. @type {Map<string, string>} */
 const plainLines = new Map();
@@ -126,7 +81,7 @@ function inNumbers(line) {
 /** @param {string} line */
 function rewritten(line) {
   try {
-    const game = parseGame(line, USUAL);
+    const game = parseGame(line);
     return gameName({ ...game, rules: numbered(game.rules) });
   } catch {
     return line; // another version of the page wrote it
@@ -146,7 +101,7 @@ function leadsTo(one, other) {
 /** Keep a game. If another tab has played it on in another way, both are kept. @param {Kept} game @returns {Promise<string>} its id from now on */
 export function save(game) {
   return changing(async (store) => {
-    const there = await store.get(game.id);
+    const there = await one(store, game.id);
     if (there && there.line !== game.line && !leadsTo(there, game)) {
       if (leadsTo(game, there)) return game.id; // this tab is behind
       game = { ...game, id: newId() };
@@ -158,19 +113,19 @@ export function save(game) {
   });
 }
 
-/** Forget the oldest of too many games. @param {Store} store @returns {Promise<number>} how many */
+/** Forget the oldest of too many games. @param {IDBObjectStore} store @returns {Promise<number>} how many */
 async function bound(store) {
-  const more = (await store.count()) - MOST;
+  const more = (await answered(store.count())) - MOST;
   if (more <= 0) return 0;
-  const oldest = (await store.all()).sort((one, other) => Number(other.finished) - Number(one.finished) || one.begun - other.begun);
-  for (const { id } of oldest.slice(0, more)) store.remove(id);
+  const oldest = (await every(store)).sort((one, other) => Number(other.finished) - Number(one.finished) || one.begun - other.begun);
+  for (const { id } of oldest.slice(0, more)) store.delete(id);
   return more;
 }
 
 /** Note what was found out about a game since. @param {string} id @param {Pick<Kept, 'review' | 'needed'>} facts */
 export const note = (id, facts) =>
   changing(async (store) => {
-    const game = await store.get(id);
+    const game = await one(store, id);
     if (game) store.put({ ...game, ...facts });
   });
 
@@ -179,9 +134,9 @@ export const remove = (ids) =>
   changing(async (store) => {
     const gone = [];
     for (const id of ids) {
-      const game = await store.get(id);
+      const game = await one(store, id);
       if (game) gone.push(game);
-      store.remove(id);
+      store.delete(id);
     }
     return gone;
   });
@@ -194,7 +149,7 @@ export const restore = (games) => changing(async (store) => games.forEach((game)
 export const add = (games) =>
   changing(async (store) => {
     const here = new Map();
-    for (const game of await store.all()) for (const key of keysOf(game)) here.set(key, [...(here.get(key) ?? []), game]);
+    for (const game of await every(store)) for (const key of keysOf(game)) here.set(key, [...(here.get(key) ?? []), game]);
     let added = 0;
     for (const game of games) {
       const twin = (here.get(keysOf(game)[0]) ?? []).find((/** @type {Kept} */ each) => isSame(each, game) && (leadsTo(game, each) || leadsTo(each, game)));

@@ -1,35 +1,32 @@
 // A game to share: its rules, and its secret so that nobody reads it by accident. No encryption: whoever
 // wants to cheat can. It travels in the part of an address that is never sent to a server.
 
-import { codeName, historyName, inNumbers, parseHistory, parseRules, parseSecret, rulesName } from './notation.js';
+import { codeName, inNumbers, parseHistory, parseRules, parseSecret, rowName, rulesName } from './notation.js';
 import { contradictedRow, isWin, secretRules } from './rules.js';
 
-/** A stream of bytes from a seed (splitmix32). @param {number} seed */
-function stream(seed) {
-  let state = seed | 0;
-  return () => {
+/** Bytes mixed with a stream from a seed (splitmix32); mixed again, they are as before. @param {Uint8Array} bytes @param {number} seed */
+function mixed(bytes, seed) {
+  let state = seed;
+  return bytes.map((byte) => {
     state = (state + 0x9e3779b9) | 0;
     let word = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
     word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
-    return (word ^ (word >>> 15)) & 255;
-  };
-}
-
-/** @param {Uint8Array} bytes @param {number} seed */
-function mixed(bytes, seed) {
-  const next = stream(seed);
-  return bytes.map((byte) => byte ^ next());
+    return byte ^ ((word ^ (word >>> 15)) & 255);
+  });
 }
 
 /** @param {Uint8Array} bytes */
 const sum = (bytes) => bytes.reduce((total, byte) => (31 * total + byte + 7) & 255, 0);
 
-/** @param {Rules} rules @param {Code} secret @param {number} allowed @param {number} [seed] */
-export const seal = (rules, secret, allowed, seed) => scrambled(rules, `${codeName(secret, inNumbers(rules))} ${allowed}`, seed);
+/** What stands for the secret of an adversary, who has none. */
+const NO_SECRET = 'adversary';
 
-/** @param {Rules} rules @param {string} text @param {number} [seed] */
-function scrambled(rules, text, seed = Math.floor(Math.random() * 2 ** 24)) {
-  const plain = new TextEncoder().encode(text);
+/** A game with its secret, none of an adversary, and the rows that it begins with.
+ * @param {Rules} rules @param {Code | null} secret @param {number} allowed @param {Row[]} [rows] */
+export function seal(rules, secret, allowed, rows = []) {
+  const seed = Math.floor(Math.random() * 2 ** 24);
+  const words = [secret ? codeName(secret, inNumbers(rules)) : NO_SECRET, allowed, ...rows.map((row) => rowName(row, inNumbers(rules)))];
+  const plain = new TextEncoder().encode(words.join(' '));
   const bytes = mixed(new Uint8Array([sum(plain), ...plain]), seed);
   const all = [seed >> 16, (seed >> 8) & 255, seed & 255, ...bytes];
   const token = btoa(String.fromCharCode(...all)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -48,36 +45,18 @@ function unscrambled(sealed) {
 /** A number of guesses, as a line may have it. */
 const COUNT = /^\d{1,9}$/;
 
-/** What was sealed; null for what was not. @param {string} sealed @returns {{rules: Rules, secret: Code, allowed: number} | null} */
+/** What was sealed; null for what was not, and for rows that the secret contradicts.
+ * @param {string} sealed @returns {{rules: Rules, secret: Code | null, allowed: number, rows: Row[]} | null} */
 export function unseal(sealed) {
   try {
     const found = unscrambled(sealed);
-    const [secret, allowed] = found?.words ?? [];
-    return found && COUNT.test(allowed) ? { rules: found.rules, secret: parseSecret(secret, found.rules), allowed: Number(allowed) || 10 } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A game that begins with rows; of an adversary without a secret. @typedef {{rules: Rules, rows: Row[], secret: Code | null, allowed: number}} Start */
-
-const NO_SECRET = 'adversary';
-
-/** @param {Start} start */
-export const sealStart = ({ rules, rows, secret, allowed }) =>
-  scrambled(rules, [secret ? codeName(secret, inNumbers(rules)) : NO_SECRET, allowed, historyName(rows, inNumbers(rules))].join(' '));
-
-/** The start that was sealed; null for what was not, and for rows that the secret contradicts.
- * @param {string} sealed @returns {Start | null} */
-export function unsealStart(sealed) {
-  try {
-    const found = unscrambled(sealed);
     if (!found) return null;
-    const { rules, words: [code, allowed, ...told] } = found;
+    const { rules, words: [code, count, ...told] } = found;
     const rows = parseHistory(told.join(' '), rules);
     const secret = code === NO_SECRET ? null : parseSecret(code, rules);
-    const plays = COUNT.test(allowed) && Number(allowed) > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
-    return plays ? { rules, rows, secret, allowed: Number(allowed) } : null;
+    const allowed = Number(count) || 10;
+    const plays = COUNT.test(count) && allowed > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
+    return plays ? { rules, secret, allowed, rows } : null;
   } catch {
     return null;
   }

@@ -22,48 +22,33 @@ export const PLAYED = [...Object.keys(SCORES), 'first-consistent'];
 /** Whether the page plays a strategy in a game itself. @param {Rules} rules @param {string} [strategy] */
 export const isSmall = (rules, strategy = 'knuth') => !isListed(rules) && size(rules) <= MOST && PLAYED.includes(strategy);
 
-/** Answers so far: a first guess takes longest, and is asked for again and again. @type {Map<string, Code | null>} */
-const known = new Map();
-const KEPT = 200;
+/** The guess of a strategy, one of PLAYED; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} [strategy] @returns {Code | null} */
+export const bestGuess = (rules, rows, strategy = 'knuth') => best(rules, [...candidates(rules, rows)], strategy);
 
-/** The guess of a strategy; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} strategy @returns {Code | null} */
-export function bestGuess(rules, rows, strategy) {
-  const key = JSON.stringify([plainName(rules), rows, strategy]);
-  let found = known.get(key);
-  if (found === undefined) {
-    found = best(rules, fitting(rules, rows), strategy);
-    if (known.size >= KEPT) known.clear();
-    known.set(key, found);
+/** The lowest score; of equals a code that fits comes first, then the lowest. @param {Rules} rules @param {Code[]} codes @param {string} strategy */
+function best(rules, codes, strategy) {
+  let found = codes[0] ?? null;
+  if (codes.length <= 1 || strategy === 'first-consistent') return found;
+  const split = splitter(rules, codes);
+  const winning = rules.pegs * (rules.pegs + 1);
+  let least = Infinity;
+  for (const guess of candidates(rules, [])) {
+    const sizes = split(guess);
+    const score = 2 * SCORES[strategy](sizes) - (sizes[winning] > 0 ? 1 : 0);
+    if (score < least) {
+      least = score;
+      found = guess;
+    }
   }
   return found;
 }
 
-/** The lowest score; of equals a code that fits comes first, then the lowest. @param {Rules} rules @param {Codes} codes @param {string} strategy */
-function best(rules, codes, strategy) {
-  if (codes.count <= 1 || strategy === 'first-consistent') return codes.count ? codeAt(codes, 0) : null;
-  const every = fitting(rules, []);
-  const split = splitter(rules);
-  const sizes = bins(rules);
-  const winning = rules.pegs * (rules.pegs + 1);
-  let least = Infinity;
-  let at = 0;
-  for (let index = 0; index < every.count; index++) {
-    split(every.colors.subarray(index * every.pegs, (index + 1) * every.pegs), codes, sizes);
-    const score = 2 * SCORES[strategy](sizes) - (sizes[winning] > 0 ? 1 : 0);
-    if (score < least) {
-      least = score;
-      at = index;
-    }
-  }
-  return codeAt(every, at);
-}
-
 /** How a guess splits the codes that fit. @param {Rules} rules @param {Row[]} rows @param {Code} guess @returns {Split} */
-export const partition = (rules, rows, guess) => splitOf(rules, fitting(rules, rows), guess);
+export const partition = (rules, rows, guess) => splitOf(rules, [...candidates(rules, rows)], guess);
 
-/** @param {Rules} rules @param {Codes} codes @param {Code} guess @returns {Split} */
+/** @param {Rules} rules @param {Code[]} codes @param {Code} guess @returns {Split} */
 function splitOf(rules, codes, guess) {
-  const sizes = splitter(rules)(guess, codes, bins(rules));
+  const sizes = splitter(rules, codes)(guess);
   /** @type {Record<string, number>} */
   const classes = {};
   for (const told of feedbacks(rules)) {
@@ -71,7 +56,7 @@ function splitOf(rules, codes, guess) {
     if (size) classes[feedbackName(told)] = size;
   }
   const all = Object.values(classes);
-  const total = codes.count || 1;
+  const total = codes.length || 1;
   return {
     guess: codeName(guess, plain(rules)),
     is_candidate: sizes[rules.pegs * (rules.pegs + 1)] > 0,
@@ -84,71 +69,36 @@ function splitOf(rules, codes, guess) {
   };
 }
 
-/** The best guess with its figures; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} strategy @returns {Hint | null} */
-export function hint(rules, rows, strategy) {
-  const codes = fitting(rules, rows);
-  const guess = bestGuess(rules, rows, strategy);
+/** The best guess with its figures; null if no code fits. @param {Rules} rules @param {Row[]} rows @param {string} [strategy] @returns {Hint | null} */
+export function hint(rules, rows, strategy = 'knuth') {
+  const codes = [...candidates(rules, rows)];
+  const guess = best(rules, codes, strategy);
   if (!guess) return null;
-  return { rules: plainName(rules), history: historyName(rows, plain(rules)), strategy, candidates: codes.count, ...splitOf(rules, codes, guess) };
+  return { rules: plainName(rules), history: historyName(rows, plain(rules)), strategy, candidates: codes.length, ...splitOf(rules, codes, guess) };
 }
 
-/** Codes, ascending: `count` codes of `pegs` colors each. @typedef {{count: number, pegs: number, colors: Int32Array}} Codes */
-
-/** @param {Iterable<Code>} codes @param {number} pegs @param {number} most @returns {Codes} */
-function listed(codes, pegs, most) {
-  const colors = new Int32Array(most * pegs);
-  let count = 0;
-  for (const code of codes) colors.set(code, count++ * pegs);
-  return { count, pegs, colors: colors.subarray(0, count * pegs) };
-}
-
-/** Those that fit. @param {Rules} rules @param {Row[]} rows */
-const fitting = (rules, rows) => (rows.length || !rules.repeats ? listed(candidates(rules, rows), rules.pegs, size(rules)) : every(rules));
-
-/** All codes of a game whose colors repeat, counted up. @param {Rules} rules @returns {Codes} */
-function every(rules) {
-  const { pegs } = rules;
-  const count = size(rules);
-  const colors = new Int32Array(count * pegs).fill(1, 0, pegs);
-  for (let at = pegs; at < colors.length; at += pegs) {
-    colors.copyWithin(at, at - pegs, at);
-    let peg = at + pegs - 1;
-    while (colors[peg] === rules.colors) colors[peg--] = 1;
-    colors[peg]++;
-  }
-  return { count, pegs, colors };
-}
-
-/** @param {Codes} codes @param {number} index @returns {Code} */
-const codeAt = ({ colors, pegs }, index) => [...colors.subarray(index * pegs, (index + 1) * pegs)];
-
-/** How many of the codes get each feedback, at the place `black * (pegs + 1) + white`. @param {Rules} rules */
-function splitter(rules) {
-  const { pegs, whites } = rules;
-  const base = new Int32Array(rules.colors + 1);
-  const left = new Int32Array(rules.colors + 1);
-  /** @param {ArrayLike<number>} guess @param {Codes} codes @param {Int32Array} sizes filled */
-  return function split(guess, { count, colors }, sizes) {
+/** Tells of a guess how many of the codes get each feedback, at the place `black * (pegs + 1) + white`, in one array again and again.
+ * @param {Rules} rules @param {Code[]} codes */
+function splitter({ pegs, colors, whites }, codes) {
+  const sizes = new Int32Array((pegs + 1) ** 2);
+  const base = new Int32Array(colors + 1);
+  const left = new Int32Array(colors + 1);
+  /** @param {Code} guess */
+  return (guess) => {
     sizes.fill(0);
-    for (let peg = 0; peg < pegs; peg++) left[guess[peg]] = ++base[guess[peg]];
-    for (let at = 0, end = count * pegs; at < end; at += pegs) {
+    base.fill(0);
+    for (const color of guess) base[color]++;
+    for (const code of codes) {
       let black = 0;
       let hits = 0;
+      left.set(base);
       for (let peg = 0; peg < pegs; peg++) {
-        const color = colors[at + peg];
+        const color = code[peg];
         if (color === guess[peg]) black++;
-        if (left[color] > 0) {
-          left[color]--;
-          hits++;
-        }
+        if (left[color]-- > 0) hits++;
       }
-      for (let peg = 0; peg < pegs; peg++) left[colors[at + peg]] = base[colors[at + peg]];
       sizes[black * (pegs + 1) + (whites ? hits - black : 0)]++;
     }
-    for (let peg = 0; peg < pegs; peg++) base[guess[peg]] = left[guess[peg]] = 0;
     return sizes;
   };
 }
-
-/** Room for the sizes of a split. @param {Rules} rules */
-const bins = ({ pegs }) => new Int32Array((pegs + 1) ** 2);

@@ -1,23 +1,17 @@
 // How a player does, over finished games: the figures of pegwise.analysis.statistics, and more by guess.
 
-/** @import { Game } from './line.js' */
-/** @import { Kept, Reviewed } from './saved-games.js' */
 import { parseGame } from './line.js';
-import { parseRules, rulesName } from './notation.js';
+import { rulesName } from './notation.js';
 import { endsWon } from './rules.js';
 
-/** @typedef {'won' | 'lost' | 'resigned' | 'unfinished'} Outcome */
-/** A kept game that was read. @typedef {{kept: Kept, game: Game, outcome: Outcome, guesses: number}} Played */
 /** @typedef {{strategy: string, average: number, better: number, equal: number, worse: number}} Rival */
 /** @typedef {{rules: string, adversary: boolean, games: number, won: number, lost: number, resigned: number, hints: number, average: number | null,
  *   regret: number | null, reviewed: number, distribution: number[], strategies: Rival[]}} Figures */
 
-const USUAL = parseRules('4x6');
-
 /** @param {Game} game */
 export const isWon = ({ rules, rows, guessed }) => guessed === true || endsWon(rules, rows);
 
-/** @param {Game} game @returns {Outcome} */
+/** @param {Game} game @returns {Played['outcome']} */
 export function outcomeOf(game) {
   if (isWon(game)) return 'won';
   if (game.resigned) return 'resigned';
@@ -30,7 +24,7 @@ export const secretOf = (game) => (!game.guessed && isWon(game) ? game.rows[game
 /** Read a kept game; null if another version of the page wrote it. @param {Kept} kept @returns {Played | null} */
 export function read(kept) {
   try {
-    const game = parseGame(kept.line, USUAL);
+    const game = parseGame(kept.line);
     if (kept.review && !(Array.isArray(kept.review.known) && Array.isArray(kept.review.regrets))) kept = { ...kept, review: null };
     return { kept, game, outcome: outcomeOf(game), guesses: game.rows.length + Number(game.guessed ?? false) };
   } catch {
@@ -43,17 +37,9 @@ export const kindOf = ({ game }) => `${rulesName(game.rules)}${game.maker === 'a
 
 /** The finished games by kind, the most played first; without those that did not begin with the first guess. @param {Played[]} games @returns {Map<string, Played[]>} */
 export function kinds(games) {
-  const found = /** @type {Map<string, Played[]>} */ (new Map());
-  for (const played of games) {
-    if (played.outcome === 'unfinished' || played.kept.given) continue;
-    const kind = kindOf(played);
-    found.set(kind, [...(found.get(kind) ?? []), played]);
-  }
+  const found = Map.groupBy(games.filter(({ outcome, kept }) => outcome !== 'unfinished' && !kept.given), kindOf);
   return new Map([...found].sort(([, one], [, other]) => other.length - one.length));
 }
-
-/** @param {Played[]} games */
-export const statistics = (games) => [...kinds(games).values()].map(figures);
 
 /** The figures of games of one kind. @param {Played[]} games @returns {Figures} */
 export function figures(games) {

@@ -1,41 +1,24 @@
-// What the page remembers on this computer; where it may not, it forgets.
+// What the page remembers on this computer, or this tab until it is closed; where it may not, it forgets.
 
 const PREFIX = 'pegwise.';
+/** @typedef {'localStorage' | 'sessionStorage'} Place */
 
-/** @template T @param {string} key @param {T} otherwise @returns {T} */
-export function recall(key, otherwise) {
+/** @template T @param {string} key @param {T} otherwise @param {Place} [place] @returns {T} */
+export function recall(key, otherwise, place = 'localStorage') {
   try {
-    const text = localStorage.getItem(PREFIX + key);
+    const text = window[place].getItem(PREFIX + key);
     return text === null ? otherwise : JSON.parse(text);
   } catch {
     return otherwise;
   }
 }
 
-/** @param {string} key @param {unknown} value nothing is forgotten by null */
-export function remember(key, value) {
+/** @param {string} key @param {unknown} value nothing is forgotten by null @param {Place} [place] */
+export function remember(key, value, place = 'localStorage') {
   try {
-    if (value === null) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    if (value === null) window[place].removeItem(PREFIX + key);
+    else window[place].setItem(PREFIX + key, JSON.stringify(value));
   } catch {
     // Private windows and full disks: the game goes on without.
-  }
-}
-
-/** What this tab remembers, until it is closed. @param {string} key @returns {any} */
-export function recallHere(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-export function rememberHere(key, value) {
-  try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
-  } catch {
-    // As above.
   }
 }

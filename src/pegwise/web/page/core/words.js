@@ -1,6 +1,5 @@
 // Games of words: their lists, which the browser keeps, as rules; and their rows in a line.
 
-/** @import { Game } from './line.js' */
 import { historyName, readRows } from './notation.js';
 import { linesOf } from './plain-text.js';
 import { recall, remember } from './store.js';

@@ -4,6 +4,7 @@ import { firstOf, hardestAnswer, summary } from './candidates.js';
 import { bestGuess, hint, partition } from './small-strategies.js';
 
 const work = { summary, hardestAnswer, bestGuess, partition, hint, firstOf };
+/** @typedef {typeof work} Work */
 
 self.addEventListener('message', (event) => {
   const { id, what, args } = event.data;

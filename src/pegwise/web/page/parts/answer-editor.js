@@ -2,7 +2,7 @@
 
 import { MARKS, ofMarks, ofTotal, ofWin, readMarks, whyImpossible } from '../core/rules.js';
 import { t } from '../strings/strings.js';
-import { complain, el, fill } from './dom.js';
+import { el, fill, tellIn } from './dom.js';
 import { codeWords, keyMark, markName, markSquare, peg } from './peg.js';
 
 const BUTTONS = 8; // more pegs than that are a menu
@@ -38,7 +38,7 @@ function countsEditor(rules, submit) {
       const told = tells ? total() : { black: Number(first), white: Number(second) };
       const why = first || second ? whyImpossible(rules, told) : /** @type {const} */ (['answer.missing', {}]);
       if (!why) return told;
-      complain(note, t(why[0], why[1]));
+      tellIn(note, t(why[0], why[1]));
       groups[0].focus();
       return null;
     },
@@ -148,7 +148,7 @@ function marksEditor(rules, submit) {
       const why = whyImpossible(rules, feedback);
       if ((told || seen) && !why) return feedback;
       buttons[current].focus();
-      complain(note, why ? t(why[0], why[1]) : t('marks.missing'));
+      tellIn(note, why ? t(why[0], why[1]) : t('marks.missing'));
       return null;
     },
     /** @param {Feedback | null} feedback */

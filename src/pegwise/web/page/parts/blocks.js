@@ -135,7 +135,7 @@ export function classView(rules, classes, { pick, picture = true } = {}) {
 /** @param {Rules} rules @param {Class} each @param {((chosen: Class) => void) | undefined} pick */
 function entry(rules, each, pick) {
   const { feedback, codes, win } = each;
-  const said = t('walk.go', { answer: feedbackWords(feedback, rules), count: codes.length });
+  const said = t('shares.block', { feedback: feedbackWords(feedback, rules), count: codes.length });
   if (pick && !win) return el('button', { type: 'button', 'aria-label': said, on: { click: () => pick(each) } }, keyPegs(feedback, rules), number(codes.length));
   return el('span', {}, keyPegs(feedback, rules), codes.length <= DRAWN ? codes.map((code) => codePegs(code, rules)) : el('strong', {}, number(codes.length)));
 }

@@ -1,14 +1,13 @@
 // A card about a game that spoils nothing: how many hits each row had, never a color of a guess or of the code. It is copied as text,
 // handed to another program, or saved as a picture.
 
-/** @import { Game } from '../core/line.js' */
 import { rulesName } from '../core/notation.js';
 import { winOf } from '../core/rules.js';
 import { isWon, outcomeOf } from '../core/statistics.js';
 import { t } from '../strings/strings.js';
 import { measure } from './board.js';
 import { copyText, download } from './copying.js';
-import { announce, el, fill } from './dom.js';
+import { el, fill, tellIn } from './dom.js';
 import { keyPegs } from './peg.js';
 
 /** What a card tells. `title` and `note` are said as they are; `answers` are the feedback of the rows.
@@ -31,35 +30,25 @@ function symbols({ black, white, text = '' }, rules) {
   return BLACK.repeat(black) + WHITE.repeat(white) + NONE.repeat(rules.pegs - black - white);
 }
 
-/** The card as text. @param {Card} card */
-const cardText = ({ title, note, rules, answers }) => [title, ...answers.map((told) => symbols(told, rules)), note].filter(Boolean).join('\n');
-
 /** What stands in each place of a row of the picture: a hit, or none. @param {Feedback} told @param {Rules} rules @returns {('black' | 'white' | 'none')[]} */
 const hits = ({ black, white }, rules) => [...Array(black).fill('black'), ...Array(white).fill('white'), ...Array(isDrawn(rules) ? rules.pegs - black - white : 0).fill('none')];
 
 /** The card with its buttons. `card` tells no color of a guess. @param {Card} card @returns {HTMLElement} */
 export function shareCard(card) {
-  const text = cardText(card);
-  const told = el('p', { class: 'quiet', hidden: true });
+  const text = [card.title, ...card.answers.map((told) => symbols(told, card.rules)), card.note].filter(Boolean).join('\n');
+  const told = el('p', { class: 'quiet told' });
   const shown = preview(card);
 
-  /** @param {string} words */
-  function tell(words) {
-    told.hidden = false;
-    told.textContent = words;
-    announce(words);
-  }
-
   async function copy() {
-    if (await copyText(text)) return tell(t('card.copied'));
+    if (await copyText(text)) return tellIn(told, t('card.copied'));
     fill(shown, el('pre', {}, text));
     getSelection()?.selectAllChildren(shown); // the person can copy it
-    return tell(t('play.selected'));
+    return tellIn(told, t('play.selected'));
   }
 
   async function save() {
     download(await cardPicture(card), 'pegwise.png');
-    tell(t('card.saved'));
+    tellIn(told, t('card.saved'));
   }
 
   async function hand() {
@@ -159,8 +148,9 @@ function row(pen, { answers, rules }, index, top) {
 /** How a game ended: "found in 5 guesses". @param {Game} game */
 export const outcomeWords = (game) => t(`games.${outcomeOf(game)}`, { count: game.rows.length + Number(game.guessed ?? false) });
 
-/** @param {Game} game */
-export const hintWords = (game) => (game.hints ? t('play.hints', { count: game.hints }) : '');
+/** Against whom, with whom, and with how many hints it was played. @param {Game} game */
+export const courseWords = ({ maker, race, hints }) =>
+  [maker === 'adversary' && t('games.adversary'), race && t('games.race', { strategy: race }), hints > 0 && t('play.hints', { count: hints })].filter(Boolean).join(' · ');
 
 /** The card of a game. @param {Game} game @param {string} [date] of a puzzle that all have the same day @returns {Card} */
 export function gameCard(game, date = '') {
@@ -169,7 +159,5 @@ export function gameCard(game, date = '') {
   if (game.guessed) answers.push(winOf(rules));
   const found = isWon(game) ? String(answers.length) : '–';
   const title = ['pegwise', rulesName(rules), date, game.allowed ? `${found}/${game.allowed}` : found].filter(Boolean).join(' · ');
-  const maker = game.maker === 'adversary' ? t('games.adversary') : '';
-  const race = game.race ? t('games.race', { strategy: game.race }) : '';
-  return { title, note: [maker, race, hintWords(game)].filter(Boolean).join(' · '), rules, answers };
+  return { title, note: courseWords(game), rules, answers };
 }

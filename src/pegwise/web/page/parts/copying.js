@@ -1,7 +1,7 @@
 // Text to take elsewhere: copied where the browser lets the page, saved as a file, or as the link to a sealed code.
 
 import { t } from '../strings/strings.js';
-import { announce, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 
 /** The link to a sealed code; `copy` is for when it is on the page. @param {string} sealed see core/share.js */
 export function codeLink(sealed) {
@@ -34,8 +34,7 @@ export async function copyText(text) {
 /** Copy what a field says, and tell so. @param {HTMLInputElement} line @param {HTMLElement} told @param {string} words */
 export async function copied(line, told, words) {
   line.select(); // so that the person can copy it
-  told.textContent = (await copyText(line.value)) ? words : t('play.selected');
-  announce(told.textContent);
+  tellIn(told, (await copyText(line.value)) ? words : t('play.selected'));
 }
 
 /** Save a file. @param {Blob} file @param {string} name */

@@ -1,12 +1,11 @@
 // A deduction, revealed step by step. The sentence that is read is pointed out where its pegs are.
 
-/** @import { Fact, Sentence } from '../core/deduction-words.js' */
-/** @import { Puzzle } from '../core/puzzles.js' */
+/** @import { Sentence } from '../core/deduction-words.js' */
 import { inWords, sentenceParts } from '../core/deduction-words.js';
 import { contradictedRow } from '../core/rules.js';
 import { t } from '../strings/strings.js';
 import { board, measure } from './board.js';
-import { announce, complain, el, fill } from './dom.js';
+import { announce, el, fill, tellIn } from './dom.js';
 import { RowEditor } from './editor.js';
 import { codePegs, codeWords, colorName, feedbackWords, keyPegs } from './peg.js';
 
@@ -37,7 +36,8 @@ export function deduction(rules, rows, steps, spoken) {
   /** @param {{sentence: Sentence, number: number}} one */
   function add({ sentence, number }) {
     const index = told.length;
-    const button = el('button', { type: 'button', class: 'sentence', 'aria-pressed': 'false', on: { click: () => choose(index) } }, el('span', {}, sentenceShown(sentence, rules)));
+    const parts = sentenceParts(sentence).map((part) => (typeof part === 'number' ? codePegs([part], rules) : part));
+    const button = el('button', { type: 'button', class: 'sentence', 'aria-pressed': 'false', on: { click: () => choose(index) } }, el('span', {}, parts));
     button.style.setProperty('--depth', String(sentence.depth));
     told.push(button);
     (list.children[number] ?? list.appendChild(el('li'))).append(button);
@@ -56,9 +56,6 @@ export function deduction(rules, rows, steps, spoken) {
   const element = el('section', { class: 'deduction', 'aria-labelledby': 'deduction' }, el('h2', { id: 'deduction', tabindex: -1 }, t('deduction.title')), el('p', { class: 'quiet' }, t('deduction.about')), list, at, buttons);
   return { element, more };
 }
-
-/** A sentence with its colors as pegs. @param {Sentence} sentence @param {Rules} rules */
-const sentenceShown = (sentence, rules) => sentenceParts(sentence).map((part) => (typeof part === 'number' ? codePegs([part], rules) : part));
 
 /** Point out a row on a board, and in it the pegs of which the facts speak; no row (null) ends that.
  * @param {Element} table @param {Row[]} rows @param {number | null} number @param {Fact[]} facts */
@@ -106,7 +103,7 @@ export function riddle({ rules, rows }, { right, wrong }) {
     if (!broken) return right(code);
     if (wrong() === false) return;
     pointOut(table, rows, broken.number, []);
-    complain(note, t('puzzle.wrong', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules) }));
+    tellIn(note, t('puzzle.wrong', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules) }));
   }
 
   return {

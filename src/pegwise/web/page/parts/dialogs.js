@@ -1,7 +1,7 @@
 // Dialogs over all of the page: a question before something that cannot be taken back, lines of text, and others.
 
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, form, tellIn } from './dom.js';
 
 /** Show a dialog; what it is closed with. `build` makes what is in it from the function that closes it; Escape closes it with
  * `cancelled`, and not at all where that is undefined. @template T
@@ -38,14 +38,12 @@ export const askText = (question, send, take) =>
   dialog({ 'aria-labelledby': 'asked-label' }, null, (close) => {
     const area = el('textarea', { id: 'asked', rows: 5, spellcheck: 'false', autocapitalize: 'off' });
     const note = el('p', { class: 'note' });
-    /** @param {Event} event */
-    function submit(event) {
-      event.preventDefault();
+    function submit() {
       const wrong = take(area.value.trim());
       if (!wrong) return close(null);
-      complain(note, wrong);
+      tellIn(note, wrong);
       return area.focus();
     }
     const buttons = [el('button', { class: 'primary' }, send), el('button', { type: 'button', on: { click: () => close(null) } }, t('keys.close'))];
-    return [el('form', { on: { submit } }, el('label', { for: 'asked', id: 'asked-label' }, question), area, note, el('div', { class: 'actions' }, buttons))];
+    return [form({}, submit, el('label', { for: 'asked', id: 'asked-label' }, question), area, note, el('div', { class: 'actions' }, buttons))];
   });

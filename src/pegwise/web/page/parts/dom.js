@@ -22,6 +22,16 @@ function filled(made, { on = {}, ...attributes }, children) {
   return made;
 }
 
+/** A form; `send` is called where a browser would send it. @param {Record<string, any>} properties @param {() => unknown} send @param {...Children} children */
+export function form(properties, send, ...children) {
+  const made = el('form', properties, children);
+  made.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send();
+  });
+  return made;
+}
+
 /** Put these in the place of all that is in `parent`. @param {Element} parent @param {...Children} children */
 export function fill(parent, ...children) {
   parent.replaceChildren(...shown(children));
@@ -43,26 +53,26 @@ export function announce(text) {
   waiting = setTimeout(() => (live.textContent = text), 50);
 }
 
-/** Show a mistake in a note beside its control, and say it: there is one live region for all of them.
+/** Show words in a note beside their control, and say them: there is one live region for all of them.
  * @param {HTMLElement} note @param {string} text */
-export function complain(note, text) {
+export function tellIn(note, text) {
   note.textContent = text;
   if (text) announce(text);
 }
 
-/** @param {Element | null} details */
-const nameOf = (details) => details?.querySelector('summary')?.textContent ?? null;
+/** @param {Element | null | undefined} control */
+const nameOf = (control) => control && (control.getAttribute('aria-label') ?? control.textContent);
 
-/** As `fill`; what is open in `parent` stays open, and the focus stays in it. @param {Element} parent @param {HTMLElement} child */
-export function refill(parent, child) {
-  const open = [...parent.querySelectorAll('details[open]')].map(nameOf);
-  const { activeElement } = document;
-  const focused = parent.contains(activeElement) ? nameOf(activeElement?.closest('details') ?? null) : null;
-  fill(parent, child);
-  for (const each of parent.querySelectorAll('details')) {
-    each.open ||= open.includes(nameOf(each));
-    if (focused !== null && nameOf(each) === focused) each.querySelector('summary')?.focus({ preventScroll: true });
-  }
+/** As `fill`; what is open in `parent` stays open, and the focus stays on the control of the same name, or on what opens its place.
+ * @param {Element} parent @param {...Children} children */
+export function refill(parent, ...children) {
+  const open = [...parent.querySelectorAll('details[open] > summary')].map(nameOf);
+  const at = parent.contains(document.activeElement) ? document.activeElement : null;
+  const names = [nameOf(at), nameOf(at?.closest('details')?.querySelector('summary'))];
+  fill(parent, ...children);
+  for (const each of parent.querySelectorAll('details')) each.open ||= open.includes(nameOf(each.querySelector('summary')));
+  const controls = [.../** @type {NodeListOf<HTMLElement>} */ (parent.querySelectorAll('summary, button'))];
+  names.flatMap((name) => controls.filter((each) => nameOf(each) === name))[0]?.focus({ preventScroll: true });
 }
 
 /** Change the page; where that pushes what has the focus over the edge, scroll after it. A mouse or a finger needs no such help,

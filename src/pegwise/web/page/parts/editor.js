@@ -2,19 +2,17 @@
 
 /** @import { Held } from './editor-buttons.js' */
 import { NUMBERS } from '../core/alphabet.js';
-import { colorsOf, colorSymbol, deciding, decidingWords, namedColors, parseCode, wordsOf } from '../core/notation.js';
+import { alphabetOf, colorsOf, deciding, decidingWords, parseCode, wordsOf } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
 import { emptyHole } from '../core/rules.js';
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 import { dragging, HolesLine, Palette } from './editor-buttons.js';
-import { landed } from './effects.js';
+import { hear } from './effects.js';
 import { isHintKey, takeKeys } from './keys.js';
 import { peg } from './peg.js';
 import { wrongWords } from './sentences.js';
 
-/** What Undo and Clear do where more than the row can be changed: `note` is told what the holes were before each change.
- * @typedef {{note: (before: Holes) => void, undo: () => void, clear: () => void, canUndo: () => boolean, canClear: (holes: Holes) => boolean, clearName: (holes: Holes) => string}} Past */
 /** `submit` is told the code, and the alphabet if it was typed; `paste` takes text that is more than a code, and tells whether it did.
  * @typedef {{rules: Rules, name: string, submit: (code: Code, alphabet?: Alphabet) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
 
@@ -23,18 +21,16 @@ const MOST_DRAGGED = 12;
 
 /** A row to fill; keys reach it from anywhere on the page. `element` is to be shown: its `line` of holes, then its
  * `tools`, with `extra` before the buttons. */
-export class RowEditor {
+export class RowEditor extends RowState {
   note = el('p', { class: 'note' });
 
   /** @param {Options} options */
   constructor(options) {
     const { rules, name, past, extra, send = t('editor.send') } = options;
+    super(rules, past?.note); // whose rules have the alphabet that the row decides
     this.options = options;
-    /** The rules with the alphabet that the row decides. */
-    this.rules = rules;
     /** What was typed for the pegs that stand in holes, with the colors that it means. @type {Map<number, {word: string, color: number}>} */
     this.typed = new Map();
-    this.row = new RowState(rules, { changed: () => this.changed(), note: past?.note });
     this.slots = new HolesLine(rules, name, { chosen: (index) => this.chosen(index), pressed: (event) => this.pressed(event) });
     this.palette = new Palette(rules, { place: (color) => this.place(color), pointed: () => this.focus(true), key: (event) => this.key(event) });
     this.undoButton = el('button', { type: 'button', title: t('keys.undo.key'), on: { click: () => this.undo() } }, t('editor.undo'));
@@ -45,12 +41,7 @@ export class RowEditor {
     this.tools = el('div', { class: 'tools' }, this.palette.element, extra, this.note, actions);
     this.tools.classList.toggle('drags', rules.colors <= MOST_DRAGGED);
     this.element = el('div', { class: 'editor' }, this.line, this.tools);
-    this.listen();
-    this.draw();
-  }
-
-  /** Take keys from the whole page, and pegs that are dragged. */
-  listen() {
+    // Keys come from the whole page, and pegs are dragged.
     const { line, palette, slots } = this;
     const taker = {
       element: line,
@@ -66,55 +57,46 @@ export class RowEditor {
       drop: (held, to) => this.dropped(held, to),
       picture: (color) => peg(color, this.rules),
     });
-  }
-
-  /** What is in the holes now. */
-  get holes() {
-    return [...this.row.holes];
-  }
-
-  /** @param {Holes} next */
-  set(next) {
-    this.row.set(next);
+    this.draw();
   }
 
   /** Take all pegs out; it can be undone. */
   empty() {
-    this.row.empty();
+    super.empty();
     this.focus();
   }
 
   /** @param {string} text */
   say(text) {
-    complain(this.note, text);
+    tellIn(this.note, text);
   }
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */
   focus(still = false) {
-    this.slots.buttons[this.row.at].focus({ preventScroll: still });
+    this.slots.buttons[this.at].focus({ preventScroll: still });
   }
 
   /** The holes are others. */
   changed() {
     this.note.textContent = '';
-    for (const [at, { color }] of this.typed) if (this.row.holes[at] !== color) this.typed.delete(at);
+    for (const [at, { color }] of this.typed) if (this.holes[at] !== color) this.typed.delete(at);
     if (!this.typed.size) this.spell(this.options.rules);
     this.draw();
     this.options.changed?.(this.holes);
   }
 
   draw() {
-    const { row, options, undoButton, clearButton } = this;
+    const { options, undoButton, clearButton, holes } = this;
     const { past } = options;
-    this.slots.draw(row);
-    undoButton.disabled = past ? !past.canUndo() : !row.canUndo;
-    if (past) clearButton.textContent = past.clearName(row.holes);
-    clearButton.disabled = past ? !past.canClear(row.holes) : row.isEmpty;
+    this.slots.draw(this);
+    undoButton.disabled = !(past ? past.canUndo() : this.canUndo);
+    if (past) clearButton.textContent = past.clearName(holes);
+    clearButton.disabled = past ? !past.canClear(holes) : this.isEmpty;
   }
 
   /** @param {number} index */
   move(index) {
-    this.row.move(index);
+    super.move(index);
     this.draw();
   }
 
@@ -127,32 +109,29 @@ export class RowEditor {
   /** @param {number} color @param {Holes} [holes] what is in the others */
   place(color, holes) {
     if (color < 1 || color > this.rules.colors) return this.say(this.noColor());
-    landed();
+    hear('peg');
     this.palette.stop(color);
-    return this.row.place(color, holes);
+    return super.place(color, holes);
   }
 
   /** Which colors there are. */
   noColor() {
-    const colors = namedColors(this.rules);
-    const last = colorSymbol(colors, this.rules);
-    if (this.rules.alphabet?.symbols.length) return t('editor.noColor.own', { colors: this.rules.alphabet.symbols.join(' ') });
-    return last === '0' ? t('editor.noColor.ten') : t('editor.noColor', { colors });
+    return t('editor.noColor', { colors: alphabetOf(this.rules).symbols.join(' ') });
   }
 
   /** Put in the color of a symbol that was typed. What stands in the row tells which alphabet it is of, and it may tell what
    * was typed before: 1 is the second color beside 0. @param {string} word */
   type(word) {
-    const { row, typed, options } = this;
-    const words = new Map([...typed].map(([at, told]) => [at, told.word])).set(row.at, word);
+    const { typed, options, holes } = this;
+    const words = new Map([...typed].map(([at, told]) => [at, told.word])).set(this.at, word);
     try {
       const rules = decidingWords(options.rules, [...words.values()]);
       const colors = new Map([...words].map(([at, each]) => [at, colorsOf([each], rules)[0]]));
       const wrong = [...colors].find(([, color]) => color < 1 || color > rules.colors);
-      if (wrong) return this.say(wrong[0] === row.at && /\d/.test(word) ? this.noColor() : t('editor.strange', { symbol: word }));
+      if (wrong) return this.say(wrong[0] === this.at && /\d/.test(word) ? this.noColor() : t('editor.strange', { symbol: word }));
       this.typed = new Map([...words].map(([at, each]) => [at, { word: each, color: colors.get(at) ?? 0 }]));
       this.spell(rules);
-      return this.place(colors.get(row.at) ?? 0, row.holes.map((hole, at) => (at === row.at ? hole : (colors.get(at) ?? hole))));
+      return this.place(colors.get(this.at) ?? 0, holes.map((hole, at) => (at === this.at ? hole : (colors.get(at) ?? hole))));
     } catch (error) {
       return this.say(wrongWords(error));
     }
@@ -171,8 +150,8 @@ export class RowEditor {
   undo() {
     const { past } = this.options;
     if (past) return past.undo();
-    this.row.back();
-    if (!this.row.canUndo && document.activeElement === this.undoButton) this.focus();
+    this.back();
+    if (!this.canUndo && document.activeElement === this.undoButton) this.focus();
     return undefined;
   }
 
@@ -182,7 +161,7 @@ export class RowEditor {
   }
 
   send() {
-    const code = this.row.code();
+    const code = this.code();
     if (!code.includes(0)) return this.options.submit(code, this.typed.size ? (this.rules.alphabet ?? NUMBERS) : undefined);
     this.move(code.indexOf(0));
     this.say(t('editor.incomplete', { count: code.filter((value) => !value).length }));
@@ -199,20 +178,20 @@ export class RowEditor {
 
   /** Take a key, as if it were pressed in a hole; whether it means anything. @param {KeyboardEvent} event */
   key(event) {
-    const { row, rules } = this;
+    const { rules } = this;
     const { key: name } = event;
     if (event.altKey || isHintKey(event, rules)) return false;
     if (event.ctrlKey || event.metaKey) {
       if (name.toLowerCase() !== 'z' || event.shiftKey) return false;
       this.undo();
-    } else if (name === 'ArrowLeft') this.move(row.at - 1);
-    else if (name === 'ArrowRight') this.move(row.at + 1);
-    else if (name === 'ArrowUp') row.turn(1);
-    else if (name === 'ArrowDown') row.turn(-1);
+    } else if (name === 'ArrowLeft') this.move(this.at - 1);
+    else if (name === 'ArrowRight') this.move(this.at + 1);
+    else if (name === 'ArrowUp') this.turn(1);
+    else if (name === 'ArrowDown') this.turn(-1);
     else if (name === 'Home') this.move(0);
     else if (name === 'End') this.move(rules.pegs - 1);
     else if (name === 'Enter') this.send();
-    else if (name === 'Backspace' || name === 'Delete') row.erase(name === 'Backspace');
+    else if (name === 'Backspace' || name === 'Delete') this.erase(name === 'Backspace');
     else if (isTyped(name, rules)) this.type(name);
     else return false;
     return true;
@@ -233,7 +212,7 @@ export class RowEditor {
       const code = parseCode(text, rules);
       this.typed = new Map(wordsOf(text, rules).map((word, at) => [at, { word, color: code[at] }]));
       this.spell(deciding(rules, [text]));
-      this.row.put(code, 0);
+      this.put(code, 0);
       this.focus();
     } catch (error) {
       this.say(wrongWords(error));
@@ -244,15 +223,15 @@ export class RowEditor {
   /** The peg that a button holds. @param {Element} button @returns {Held | null} */
   grip(button) {
     const from = this.slots.holeOf(button);
-    const color = from === null ? this.palette.colorOf(button) : this.row.holes[from];
+    const color = from === null ? this.palette.colorOf(button) : this.holes[from];
     return color === null ? null : { color, from };
   }
 
   /** A peg that was dragged to a hole, or out of the row. @param {Held} held @param {number | null} to */
   dropped(held, to) {
     if (held.from === null && to === null) return;
-    landed();
-    this.row.drop(held, to);
+    hear('peg');
+    this.drop(held, to);
     this.focus(true);
   }
 }

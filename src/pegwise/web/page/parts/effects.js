@@ -2,6 +2,7 @@
 
 import { recall } from '../core/store.js';
 import { el } from './dom.js';
+import { colored } from './peg.js';
 
 /** Each note: its pitch in hertz, when it begins and how long it is heard, in seconds.
  * @type {Record<string, [pitch: number, begin: number, length: number][]>} */
@@ -43,9 +44,6 @@ const FLAGS = 13;
 /** Milliseconds until the last of them has fallen. */
 const FALL = 3500;
 
-/** A peg was put in a hole. */
-export const landed = () => hear('peg');
-
 /** The last row of a table of rows has just got its answer. @param {Element} table @param {Feedback} told */
 export function answered(table, { black, white }) {
   table.querySelector('tbody tr:last-child')?.classList.add('fresh');
@@ -60,21 +58,16 @@ export function celebrate(ending, code, fresh) {
   ending.prepend(el('span', { class: 'flags', 'aria-hidden': 'true' }, Array.from({ length: FLAGS }, (_, index) => piece(code, index))));
   if (!fresh) return;
   hear('win');
-  if (isStill()) return;
+  // Where nothing is to move, nothing falls.
+  if (document.documentElement.dataset.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const shower = el('div', { class: 'shower', 'aria-hidden': 'true' }, Array.from({ length: PIECES }, (_, index) => piece(code, index)));
   document.body.append(shower);
   setTimeout(() => shower.remove(), FALL);
 }
 
-/** A game was lost just now. */
-export const lament = () => hear('loss');
-
-/** Whether nothing is to move. */
-const isStill = () => document.documentElement.dataset.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** A piece of paper in one of the colors, somewhere of its own. @param {Code} code @param {number} index */
 function piece(code, index) {
-  const made = el('i', { class: `c${code[index % code.length]}` });
+  const made = colored(el('i'), code[index % code.length]);
   // Steps of the golden section never meet.
   for (const [name, step] of /** @type {[string, number][]} */ ([['--x', 0.618], ['--y', 0.414], ['--z', 0.732]])) made.style.setProperty(name, ((index * step) % 1).toFixed(3));
   return made;

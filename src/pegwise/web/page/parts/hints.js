@@ -1,16 +1,16 @@
 // A hint in steps, each of which tells more. The first three are worked out here, where the codes can be listed.
 
-/** @import { Summary } from '../core/candidates.js' */
 import { askPatiently, noServer, Problem, sentence } from '../core/api.js';
 import { hint, partition, summary } from '../core/counting.js';
 import { factWords } from '../core/deduction-words.js';
 import { codeName, plain, plainCode } from '../core/notation.js';
-import { contradictedRow, isEnumerable, isSecret } from '../core/rules.js';
+import { isEnumerable, isSecret } from '../core/rules.js';
 import { isSmall } from '../core/small-strategies.js';
 import { listed, number, t } from '../strings/strings.js';
-import { announce, el, fill } from './dom.js';
+import { announce, el, fill, tellIn } from './dom.js';
 import { isHintKey, takeKeys } from './keys.js';
-import { codePegs, codeWords, colorName, feedbackWords } from './peg.js';
+import { codePegs, codeWords, colorName } from './peg.js';
+import { contradiction } from './sentences.js';
 import { classesTable } from './table.js';
 import { asked } from './work.js';
 
@@ -19,7 +19,9 @@ import { asked } from './work.js';
  * @typedef {{situation: () => Situation, taken?: () => void, shown?: (step: string) => boolean, use: (code: Code) => void}} Options */
 
 export class HintPanel {
-  advice = new HintAdvice();
+  asking = new AbortController();
+  /** What was asked about this position. */
+  known = /** @type {{key: string, answer: any} | null} */ (null);
   /** What was told is not told again; another row can be checked again. @type {Set<string>} */
   told = new Set();
   said = el('ol', { class: 'said' });
@@ -38,7 +40,9 @@ export class HintPanel {
 
   /** Begin anew: the position is another. */
   reset() {
-    this.advice.forget();
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.known = null;
     this.told = new Set();
     fill(this.said);
     this.trouble.textContent = '';
@@ -69,7 +73,7 @@ export class HintPanel {
     if (this.busy) return undefined;
     const now = this.options.situation();
     const step = this.following(now);
-    const ours = this.advice.asking;
+    const ours = this.asking;
     this.trouble.textContent = '';
     if (!step) return this.complain(t('hint.all'));
     this.wait(true);
@@ -77,9 +81,9 @@ export class HintPanel {
     try {
       await this.tell(step, now);
     } catch (error) {
-      if (ours === this.advice.asking) this.complain(error instanceof Problem && error.offline ? noServer('hint.offline') : sentence(error));
+      if (ours === this.asking) this.complain(error instanceof Problem && error.offline ? noServer('hint.offline') : sentence(error));
     }
-    if (ours !== this.advice.asking) return undefined; // the position is another by now
+    if (ours !== this.asking) return undefined; // the position is another by now
     this.wait(false);
     this.more.textContent = this.told.size ? t('hint.again') : t('hint.more');
     return undefined;
@@ -87,12 +91,11 @@ export class HintPanel {
 
   /** @param {string} step @param {Situation} now */
   async tell(step, now) {
-    const ours = this.advice.asking;
-    const { taken, use } = this.options;
-    const { say, show = [] } = await TELL[step](now, this.advice, use);
-    if (ours !== this.advice.asking) return;
+    const ours = this.asking;
+    const { say, show = [] } = await TELL[step](now, this);
+    if (ours !== this.asking) return;
     this.remember(step, now);
-    taken?.();
+    this.options.taken?.();
     const told = el('li', {}, el('p', {}, say), ...show);
     this.said.append(told);
     told.scrollIntoView({ block: 'nearest' }); // a key asks for hints wherever the page is scrolled to
@@ -102,15 +105,26 @@ export class HintPanel {
   /** Remember what was told: of a row, of the suggested guess, or of none. @param {string} step @param {Situation} now */
   remember(step, now) {
     this.told.add(step).add(keyOf(step, now));
-    const suggested = this.advice.known?.answer.guess;
+    const suggested = this.known?.answer.guess;
     if (step === 'why' && suggested) this.told.add(`why ${plainCode(suggested.guess, now.rules)}`);
+  }
+
+  /** The advice up to a step: worked out here in small games. @param {Situation} now @param {number} [step] */
+  async ask({ rules, rows, holes }, step = STEPS.length) {
+    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain(rules));
+    const question = { ...asked(rules, rows), step, guess: own };
+    const key = JSON.stringify(question);
+    if (this.known?.key !== key) {
+      const { signal } = this.asking;
+      this.known = { key, answer: isSmall(rules) ? await adviceHere(rules, rows, holes) : await askPatiently('/hint', question, { signal }) };
+    }
+    return this.known.answer;
   }
 
   /** Say why no step is told. @param {string} text */
   complain(text) {
-    this.trouble.textContent = text;
+    tellIn(this.trouble, text);
     this.trouble.scrollIntoView({ block: 'nearest' });
-    announce(text);
   }
 }
 
@@ -119,41 +133,39 @@ export class HintPanel {
 const keyOf = (step, { holes }) => (step === 'check' || (step === 'why' && !holes.includes(null)) ? `${step} ${holes}` : step);
 
 /** What a step says, and what it shows besides. @typedef {{say: string, show?: Child[]}} Told */
-/** @typedef {(now: Situation, advice: HintAdvice, use: (code: Code) => void) => Promise<Told>} Step */
+/** @typedef {(now: Situation, panel: HintPanel) => Promise<Told>} Step */
 
-/** By the name of the step. @type {Record<string, Step>} */
+/** The steps by their names, as pegwise.analysis.advice has them. @type {Record<string, Step>} */
 const TELL = { check, count, certain, guess, why };
+const STEPS = Object.keys(TELL);
 
 /** Whether the row may be the code. @type {Step} */
 async function check({ rules, rows, holes }) {
   const code = /** @type {Code} */ (holes);
   const words = codeWords(code, rules);
   if (!isSecret(rules, code)) return { say: t('hint.check.guess', { code: words }) };
-  const broken = contradictedRow(rules, rows, code);
-  if (!broken) return { say: t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
-  const answers = { would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) };
-  return { say: t('hint.check.broken', { code: words, number: broken.number, ...answers }) };
+  return { say: contradiction(rules, rows, code) || t(rows.length ? 'hint.check.fits' : 'hint.check.first', { code: words }) };
 }
 
 /** @type {Step} */
-async function count(now, advice) {
-  if (isEnumerable(now.rules)) return { say: countWords(await summary(now.rules, now.rows)) };
-  const { candidates, known: how } = await advice.ask(now, 3);
+async function count(now, panel) {
+  if (isEnumerable(now.rules)) return { say: t('remain.exact', { count: (await summary(now.rules, now.rows)).count }) };
+  const { candidates, known: how } = await panel.ask(now, 3);
   return { say: t(how === 'exact' ? 'remain.exact' : 'remain.upper', { count: candidates }) };
 }
 
 /** @type {Step} */
-async function certain(now, advice) {
-  if (isEnumerable(now.rules)) return { say: sharedWords(now.rules, await summary(now.rules, now.rows)) };
-  const { facts, known: how } = (await advice.ask(now, 3)).certain;
-  const words = factWords(facts, (color) => colorName(color, now.rules));
-  if (how === 'exact') return { say: certainWords(words) };
-  return { say: facts.length ? `${certainWords(words)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
+async function certain(now, panel) {
+  const { rules, rows } = now;
+  if (isEnumerable(rules)) return { say: certainWords(rules, (await summary(rules, rows)).certain) };
+  const { facts, known: how } = (await panel.ask(now, 3)).certain;
+  if (how === 'exact') return { say: certainWords(rules, facts) };
+  return { say: facts.length ? `${certainWords(rules, facts)} ${t('hint.certain.more')}` : t('hint.certain.unknown') };
 }
 
 /** @type {Step} */
-async function guess(now, advice, use) {
-  const { guess: found, candidates, known: how } = await advice.ask(now);
+async function guess(now, panel) {
+  const { guess: found, candidates, known: how } = await panel.ask(now);
   const code = plainCode(found.guess, now.rules);
   const exact = found.known !== 'sampled' && how === 'exact';
   const seen = Object.values(/** @type {Record<string, number>} */ (found.classes)).reduce((sum, size) => sum + size, 0);
@@ -165,63 +177,25 @@ async function guess(now, advice, use) {
     worst: found.worst,
     strategy: found.strategy,
   });
-  const show = [el('p', { 'aria-hidden': 'true' }, codePegs(code, now.rules)), el('button', { type: 'button', on: { click: () => use(code) } }, t('hint.use'))];
+  const show = [el('p', { 'aria-hidden': 'true' }, codePegs(code, now.rules)), el('button', { type: 'button', on: { click: () => panel.options.use(code) } }, t('hint.use'))];
   return { say, show };
 }
 
 /** @type {Step} */
-async function why(now, advice) {
-  const { guess, why: own } = await advice.ask(now);
+async function why(now, panel) {
+  const { guess, why: own } = await panel.ask(now);
   const guesses = [{ heading: t('hint.theirs'), classes: guess.classes }, ...(own ? [{ heading: t('hint.yours'), classes: own.classes }] : [])];
   return { say: t('hint.why'), show: [classesTable(now.rules, guesses)] };
 }
 
-/** How many codes fit. @param {Summary} found */
-export const countWords = (found) => t('remain.exact', { count: found.count });
-
-/** What all codes that fit share. @param {Rules} rules @param {Summary} found */
-export function sharedWords(rules, { certain, count }) {
-  if (!count) return t('problem.contradiction');
-  if (!certain) return t('hint.certain.large');
-  const facts = [
-    ...certain.least.map(([color, least]) => t(least === 1 ? 'hint.fact.some' : 'hint.fact.least', { number: least, color: colorName(color, rules) })),
-    ...certain.none.map((color) => t('hint.fact.none', { color: colorName(color, rules) })),
-    ...certain.pegs.flatMap((color, peg) => (color === null ? [] : [t('hint.fact.peg', { peg: peg + 1, color: colorName(color, rules) })])),
-  ];
-  return certainWords(facts);
+/** What all codes that fit share. @param {Rules} rules @param {Fact[] | null} facts null if no code fits */
+export function certainWords(rules, facts) {
+  if (!facts) return t('problem.contradiction');
+  const words = factWords(facts, (color) => colorName(color, rules));
+  return words.length ? t('hint.certain', { facts: listed(words) }) : t('hint.certain.none');
 }
-
-/** @param {string[]} facts */
-const certainWords = (facts) => (facts.length ? t('hint.certain', { facts: listed(facts) }) : t('hint.certain.none'));
 
 /** What a hint is about. @typedef {{rules: Rules, rows: Row[], holes: (number | null)[]}} Situation */
-
-/** The names of the steps, as pegwise.analysis.advice has them. */
-const STEPS = ['check', 'count', 'certain', 'guess', 'why'];
-
-class HintAdvice {
-  asking = new AbortController();
-  known = /** @type {{key: string, answer: any} | null} */ (null);
-
-  /** The position is another. */
-  forget() {
-    this.asking.abort();
-    this.asking = new AbortController();
-    this.known = null;
-  }
-
-  /** Up to a step: worked out here in small games. @param {Situation} now @param {number} [step] */
-  async ask({ rules, rows, holes }, step = STEPS.length) {
-    const own = holes.includes(null) ? undefined : codeName(/** @type {Code} */ (holes), plain(rules));
-    const question = { ...asked(rules, rows), step, guess: own };
-    const key = JSON.stringify(question);
-    if (this.known?.key !== key) {
-      const { signal } = this.asking;
-      this.known = { key, answer: isSmall(rules) ? await adviceHere(rules, rows, holes) : await askPatiently('/hint', question, { signal }) };
-    }
-    return this.known.answer;
-  }
-}
 
 /** Advice in a small game, as POST /hint answers. @param {Rules} rules @param {Row[]} rows @param {(number | null)[]} holes @returns {Promise<any>} */
 async function adviceHere(rules, rows, holes) {

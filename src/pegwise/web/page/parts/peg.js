@@ -21,9 +21,6 @@ function colorSet() {
 /** Whether all pegs are round, as those of the old game. */
 export const areRound = () => document.documentElement.dataset.shapes === 'round';
 
-/** A color's letter; its number after the 26th. @param {number} color */
-const letterOf = (color) => (color <= 26 ? String.fromCharCode(64 + color) : String(color));
-
 const SHAPES = [
   'M20 3a17 17 0 1 1 0 34a17 17 0 1 1 0-34z', // circle
   'M5 5h30v30H5z', // square
@@ -89,7 +86,7 @@ export function peg(color, rules) {
   const shape = areRound() ? 0 : (look - 1) % SHAPES.length;
   const d = SHAPES[shape];
   const y = MIDDLE[shape + 1] ?? 20;
-  return svg('svg', { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` }, [
+  const made = svg('svg', { ...picture, class: `peg c${look <= SHAPES.length ? look : 0}` }, [
     // On a dark ground a light rim keeps dark pegs apart from it.
     svg('path', { class: 'rim', d }),
     svg('path', { d }),
@@ -97,8 +94,15 @@ export function peg(color, rules) {
     // Which of them shows is a matter of style.
     !own && svg('text', { class: 'digit', x: 20, y }, colorSymbol(color, rules && inNumbers(rules))),
     !own && color === 10 && svg('text', { class: 'zero', x: 20, y }, 0),
-    !own && svg('text', { class: 'letter', x: 20, y }, letterOf(color)),
+    !own && svg('text', { class: 'letter', x: 20, y }, color <= 26 ? String.fromCharCode(64 + color) : color),
   ]);
+  return colored(made, look);
+}
+
+/** With the fill and the ink of a color of the set, which css/pegs.css has. @template {HTMLElement | SVGElement} E @param {E} element @param {number} color */
+export function colored(element, color) {
+  for (const name of ['--p', '--i']) element.style.setProperty(name, `var(${name}${color})`);
+  return element;
 }
 
 /** A code as pegs, and in words for those who do not see them. @param {Code} code @param {Rules} rules */
@@ -116,30 +120,32 @@ export function inFives(pegs) {
 /** "red, blue, blue, green"; a word is said as it is. @param {Code} code @param {Rules} rules */
 export const codeWords = (code, rules) => (rules.lists ? codeName(code, rules) : code.map((color) => colorName(color, rules)).join(', '));
 
-/** "1 black, 2 white". @param {Feedback} told @param {Rules} rules */
-export function feedbackWords(told, rules) {
-  if (rules.tells) return toldWords(told, rules);
-  const { black, white } = told;
-  if (!rules.whites) return t('answer.black', { black });
+/** "1 black, 2 white"; what is told instead of hits. @param {Feedback} told @param {Rules} rules */
+export function feedbackWords({ black, white, text = '' }, { pegs, tells, whites }) {
+  if (tells === 'marks') return [...text].map(markName).join(', ');
+  if (tells) return black === pegs ? t('answer.won') : t('answer.total', { count: white });
+  if (!whites) return t('answer.black', { black });
   return black + white ? t('answer.both', { black, white }) : t('answer.none');
 }
 
 /** Keys that are drawn one by one; more are told by their number. */
 const DRAWN = 8;
 
-/** An answer as key pegs: black discs and white ones, each with an edge, on a ground of their own. @param {Feedback} told @param {Rules} rules */
+/** An answer as key pegs: black discs and white ones, each with an edge, on a ground of their own; marks as squares, a total as a number.
+ * @param {Feedback} told @param {Rules} rules */
 export function keyPegs(told, rules) {
-  if (rules.tells) return toldSigns(told, rules);
-  const few = told.black + told.white <= DRAWN;
-  const kinds = /** @type {('black' | 'white')[]} */ (rules.whites ? ['black', 'white'] : ['black']);
-  const marks = few
-    ? kinds.flatMap((kind) => Array.from({ length: told[kind] }, () => key(kind)))
-    : kinds.flatMap((kind) => [key(kind), el('span', { 'aria-hidden': 'true' }, told[kind])]);
-  return el('span', { class: 'keys' }, [
-    marks,
-    !marks.length && el('span', { class: 'none', 'aria-hidden': 'true' }, '–'),
-    el('span', { class: 'sr' }, feedbackWords(told, rules)),
-  ]);
+  const words = el('span', { class: 'sr' }, feedbackWords(told, rules));
+  return el('span', { class: rules.tells === 'marks' ? 'keys squares' : 'keys' }, signs(told, rules), words);
+}
+
+/** @param {Feedback} told @param {Rules} rules */
+function signs({ black, white, text = '' }, { pegs, tells, whites }) {
+  if (tells === 'marks') return [...text].map(markSquare);
+  if (tells) return el('span', { class: 'total', 'aria-hidden': 'true' }, black === pegs ? '✓' : white);
+  const few = black + white <= DRAWN;
+  const kinds = /** @type {[string, number][]} */ (whites ? [['black', black], ['white', white]] : [['black', black]]);
+  const marks = kinds.flatMap(([kind, count]) => (few ? Array.from({ length: count }, () => key(kind)) : [key(kind), el('span', { 'aria-hidden': 'true' }, count)]));
+  return marks.length ? marks : el('span', { class: 'none', 'aria-hidden': 'true' }, '–');
 }
 
 /** One key peg with its ground, for the eye. @param {'black' | 'white'} kind */
@@ -163,17 +169,3 @@ export const markSquare = (mark) =>
     svg('rect', { x: 1, y: 1, width: 14, height: 14, rx: 2.5 }),
     svg('path', { d: SIGNS[mark] }),
   ]);
-
-/** In words. @param {Feedback} told @param {Rules} rules */
-function toldWords({ black, white, text = '' }, { pegs, tells }) {
-  if (tells === 'marks') return [...text].map(markName).join(', ');
-  return black === pegs ? t('answer.won') : t('answer.total', { count: white });
-}
-
-/** @param {Feedback} told @param {Rules} rules */
-function toldSigns(told, rules) {
-  const { pegs, tells } = rules;
-  const marks = tells === 'marks';
-  const signs = marks ? [...(told.text ?? '')].map(markSquare) : el('span', { class: 'total', 'aria-hidden': 'true' }, told.black === pegs ? '✓' : told.white);
-  return el('span', { class: marks ? 'keys squares' : 'keys' }, signs, el('span', { class: 'sr' }, toldWords(told, rules)));
-}

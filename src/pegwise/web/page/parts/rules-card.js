@@ -2,7 +2,7 @@
 
 import { feedback, MARKS } from '../core/rules.js';
 import { recall, remember } from '../core/store.js';
-import { t } from '../strings/strings.js';
+import { listed, t } from '../strings/strings.js';
 import { el } from './dom.js';
 import { showKeys } from './keys.js';
 import { codePegs, colorName, keyMark, keyPegs, markName, markSquare, peg } from './peg.js';
@@ -63,12 +63,14 @@ function example({ pegs, whites, tells }) {
   const [secret, guess] = [SECRET.slice(0, few), GUESS.slice(0, few)];
   const absent = guess.filter((color) => !secret.includes(color));
   /** @param {number[]} colors @param {string} key */
-  const line = (colors, key) =>
-    el('li', {}, el('span', { class: 'code', 'aria-hidden': 'true' }, colors.map((color) => peg(color))), el('span', {}, t(key, { color: colorName(colors[0]), other: colorName(colors.at(-1) ?? 0) })));
+  const line = (colors, key) => {
+    const words = t(key, { colors: listed(colors.map((color) => colorName(color))), count: colors.length });
+    return el('li', {}, el('span', { class: 'code', 'aria-hidden': 'true' }, colors.map((color) => peg(color))), el('span', {}, words));
+  };
   const lines = () => {
     if (tells === 'total') return [line([1, 3], 'first.total')];
-    if (tells === 'marks') return [line([1], 'first.mark.right'), line([3], 'first.mark.elsewhere'), line(absent, absent.length === 1 ? 'first.mark.absent.one' : 'first.mark.absent')];
-    return [line([1], 'first.black'), whites && line([3], 'first.white'), line(absent, absent.length === 1 ? 'first.absent.one' : 'first.absent')];
+    if (tells === 'marks') return [line([1], 'first.mark.right'), line([3], 'first.mark.elsewhere'), line(absent, 'first.mark.absent')];
+    return [line([1], 'first.black'), whites && line([3], 'first.white'), line(absent, 'first.absent')];
   };
   return el('figure', { class: 'example' }, [
     el('figcaption', {}, t('first.example')),

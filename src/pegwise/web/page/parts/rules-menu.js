@@ -2,7 +2,7 @@
 
 import { namedColors, parseRules, rulesLine } from '../core/notation.js';
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 import { wrongWords } from './sentences.js';
 
 const USUAL = { '4x6': 'mastermind', '5x8': 'logik', '4x10-distinct': 'bulls', '3x6': 'small', '6x9': 'large' };
@@ -41,7 +41,7 @@ export function rulesMenu(chosen, changed, words) {
 
   /** Options that are typed are those that are chosen. */
   function retyped() {
-    const rules = typedRules();
+    const rules = parsed(() => parseRules(typed.value));
     if (rules) options.set(optionsOf(rules));
     tell();
   }
@@ -49,20 +49,19 @@ export function rulesMenu(chosen, changed, words) {
   /** Those with the options. @returns {Rules | null} */
   function read() {
     forget();
-    return select.value === WORDS ? null : parsed(() => withOptions(parseRules(select.value || typed.value)));
+    if (select.value === WORDS) return null;
+    return parsed(() => {
+      const rules = parseRules(select.value || typed.value);
+      return parseRules(options.written(rules.blanks ? rules : bare(rules)));
+    });
   }
-
-  /** @param {Rules} rules */
-  const withOptions = (rules) => parseRules(options.written(rules.blanks ? rules : bare(rules)));
-
-  const typedRules = () => parsed(() => parseRules(typed.value));
 
   /** @param {() => Rules} reader */
   function parsed(reader) {
     try {
       return reader();
     } catch (error) {
-      complain(note, wrongWords(error));
+      tellIn(note, wrongWords(error));
       typed.setAttribute('aria-invalid', 'true');
       return null;
     }

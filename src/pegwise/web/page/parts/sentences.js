@@ -2,12 +2,13 @@
 
 /** @import { Sentence } from '../core/review-sentences.js' */
 import { NotationError } from '../core/plain-text.js';
+import { contradictedRow } from '../core/rules.js';
 import { number, percent, t } from '../strings/strings.js';
 import { el } from './dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from './peg.js';
 
 /** "letters A to F". @param {Alphabet} alphabet */
-const alphabetWords = ({ kind, symbols }) => t(`alphabet.${kind}`, { symbols: symbols.join(' '), first: symbols[0], last: symbols[symbols.length - 1] });
+const alphabetWords = ({ kind, symbols }) => t(`alphabet.${kind === 'zero' ? 'numbers' : kind}`, { symbols: symbols.join(' '), first: symbols[0], last: symbols[symbols.length - 1] });
 
 /** "Colors: letters A to F"; nothing where codes are numbers from 1. @param {Rules} rules */
 export const alphabetLine = ({ alphabet, lists }) => (alphabet && !lists && alphabet.kind !== 'numbers' ? el('p', { class: 'quiet alphabet' }, t('alphabet.told', { alphabet: alphabetWords(alphabet) })) : null);
@@ -15,12 +16,10 @@ export const alphabetLine = ({ alphabet, lists }) => (alphabet && !lists && alph
 /** Why a text cannot be read; an error of another kind is thrown on. @param {unknown} error */
 export function wrongWords(error) {
   if (!(error instanceof NotationError)) throw error;
-  const why = keyWords(error);
+  const values = Object.entries(error.values).map(([name, value]) => [name, typeof value === 'object' ? alphabetWords(value) : value]);
+  const why = t(error.key, Object.fromEntries(values));
   return error.row === null ? why : t('row.numbered', { number: error.row, why });
 }
-
-/** A sentence whose values may be alphabets. @param {Pick<NotationError, 'key' | 'values'>} said */
-const keyWords = ({ key, values }) => t(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? alphabetWords(value) : value])));
 
 /** Stands in a sentence where something is drawn. */
 const MARK = '\u0001';
@@ -52,4 +51,11 @@ function plain(values, named) {
       return [name, named(value)];
     }),
   );
+}
+
+/** Why a code cannot be the secret; empty if it can. @param {Rules} rules @param {Row[]} rows @param {Code} code */
+export function contradiction(rules, rows, code) {
+  const broken = contradictedRow(rules, rows, code);
+  if (!broken) return '';
+  return t('hint.check.broken', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
 }

@@ -18,6 +18,9 @@ export function table(caption, headings, rows, { kind = '', marked = -1, shown =
   ]);
 }
 
+/** Figures with their names; a pair that is false or null is left out. @param {([string, Child] | false | null)[]} pairs */
+export const figureList = (pairs) => el('dl', { class: 'figures' }, pairs.map((pair) => pair && el('div', {}, el('dt', {}, pair[0]), el('dd', {}, pair[1]))));
+
 /** Sizes by feedback as one bar; `got` is the answer that came. The figures behind it are in `classesTable`.
  * @param {Rules} rules @param {Record<string, number>} classes @param {string} [got] */
 export function sharesBar(rules, classes, got) {

@@ -1,16 +1,17 @@
 // What there is to do in a step of a lesson: choose, mark, tell feedback, make a guess, play on.
 
-/** @import { Step, Tools } from './steps.js' */
+/** @import { Step, Tools } from '../places/learn.js' */
 import { candidates } from '../core/candidates.js';
 import { codeName, parseHistory, parseRules } from '../core/notation.js';
 import { contradictedRow, feedback, isSame } from '../core/rules.js';
-import { sealStart } from '../core/share.js';
+import { seal } from '../core/share.js';
 import { t } from '../strings/strings.js';
 import { answerEditor } from './answer-editor.js';
 import { board, measure } from './board.js';
 import { el, fill } from './dom.js';
 import { RowEditor } from './editor.js';
-import { codePegs, codeWords, feedbackWords } from './peg.js';
+import { codePegs } from './peg.js';
+import { contradiction } from './sentences.js';
 
 /** The rows of a position. @param {Rules} rules @param {Row[]} rows */
 export function rowsOf(rules, rows) {
@@ -64,13 +65,6 @@ export function markFitting(rules, codes, rows, { w, reply }) {
   ];
 }
 
-/** Why a code cannot be the secret. @param {Rules} rules @param {Row[]} rows @param {Code} code */
-export function contradiction(rules, rows, code) {
-  const broken = contradictedRow(rules, rows, code);
-  if (!broken) return '';
-  return t('hint.check.broken', { code: codeWords(code, rules), number: broken.number, would: feedbackWords(broken.would, rules), said: feedbackWords(broken.row.feedback, rules) });
-}
-
 /** Tell the feedback of a guess to a secret that is seen. @param {Rules} rules @param {Code} secret @param {Code} guess @param {Tools['reply']} reply
  * @param {string} praise */
 export function tellFeedback(rules, secret, guess, reply, praise) {
@@ -110,21 +104,18 @@ export function tryCode(rules, send, submit) {
 
 /** A step that goes on as a game: with a secret drawn anew each time, or against an adversary.
  * @param {{game: string, history: string, allowed: number, adversary?: boolean}} position @returns {Step} */
-export const playFrom = ({ game, history, allowed, adversary = false }) => ({
-  name: 'play',
-  build({ context, reply }) {
-    const rules = parseRules(game);
-    const rows = parseHistory(history, rules);
-    const codes = [...candidates(rules, rows)];
-    const begin = () => {
-      reply('', true);
-      const secret = adversary ? null : codes[Math.floor(Math.random() * codes.length)];
-      context.go(`#/play/from/${sealStart({ rules, rows, secret, allowed })}`);
-    };
-    return [
-      rowsOf(rules, rows),
-      el('p', {}, t('remain.exact', { count: codes.length })),
-      el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: begin } }, t('learn.play'))),
-    ];
-  },
-});
+export const playFrom = ({ game, history, allowed, adversary = false }) => ({ context, reply }) => {
+  const rules = parseRules(game);
+  const rows = parseHistory(history, rules);
+  const codes = [...candidates(rules, rows)];
+  const begin = () => {
+    reply('', true);
+    const secret = adversary ? null : codes[Math.floor(Math.random() * codes.length)];
+    context.go(`#/play/from/${seal(rules, secret, allowed, rows)}`);
+  };
+  return [
+    rowsOf(rules, rows),
+    el('p', {}, t('remain.exact', { count: codes.length })),
+    el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: begin } }, t('learn.play'))),
+  ];
+};

@@ -1,10 +1,9 @@
 // The word of a row being made: typed in one field, with the keyboard of the computer or of the phone.
 
-/** @import { Past } from './editor.js' */
 import { codeName } from '../core/notation.js';
 import { isGuess, wordCode } from '../core/words.js';
 import { t } from '../strings/strings.js';
-import { complain, el } from './dom.js';
+import { el, tellIn } from './dom.js';
 import { takeKeys } from './keys.js';
 
 /** As those of RowEditor. @typedef {{rules: Rules, name: string, submit: (code: Code) => void, changed?: (holes: Holes) => void, send?: string, extra?: Element | null, past?: Past, paste?: (text: string) => boolean}} Options */
@@ -48,7 +47,7 @@ export class WordEditor {
 
   /** @param {string} text */
   say(text) {
-    complain(this.note, text);
+    tellIn(this.note, text);
   }
 
   /** @param {boolean} [still] whether the page stays where it is scrolled to */

@@ -4,8 +4,9 @@
 import { askPatiently, isWorthAgain, kindOf, noServer, Problem } from '../core/api.js';
 import { historyName, plain, plainName } from '../core/notation.js';
 import { CANCELED } from '../core/python.js';
+import { PLAYED } from '../core/small-strategies.js';
 import { has, t } from '../strings/strings.js';
-import { announce, complain, el, fill } from './dom.js';
+import { announce, el, fill, tellIn } from './dom.js';
 
 const SHOWN_AFTER = 400; // milliseconds; what is quicker needs no bar
 
@@ -17,22 +18,24 @@ export function asked(rules, rows) {
 /** Rules as the API takes them: by their name, or as lists. @param {Rules} rules */
 export const askedRules = (rules) => (rules.lists ? { lists: rules.lists } : { rules: plainName(rules) });
 
-/** Asks one question at a time: a new one ends the one before. Put `element` where its progress is to be seen.
- * @param {(problem: Problem) => boolean} [handled] whether a problem was told of in another way */
-export function asker(handled = () => false) {
+/** Does one thing at a time, such as a question: a new one ends the one before. Put `element` where its progress is to be seen.
+ * @param {AbortSignal} leaving ends it @param {(problem: Problem) => boolean} [handled] whether a problem was told of in another way
+ * @param {boolean} [again] whether what was ended can be begun again here */
+export function asker(leaving, handled = () => false, again = true) {
   const element = el('div', { class: 'work', tabindex: -1 });
   let controller = new AbortController();
+  leaving.addEventListener('abort', () => controller.abort());
 
-  /** The answer; null if it was ended, or could not be had, which is told here.
-   * @param {string} path @param {Record<string, unknown>} [body] @param {string} [about] said before how far it is @param {string} [method]
-   * @returns {Promise<any>} */
-  async function work(path, body, about, method) {
+  /** What the work comes to; null if it was ended, or could not be done, which is told here.
+   * @template T @param {(options: NonNullable<Parameters<typeof askPatiently>[2]>) => Promise<T>} work @param {string} [about] said before how far it is
+   * @returns {Promise<T | null>} */
+  async function run(work, about) {
     stop();
     const { signal } = controller;
     const { end, ...shown } = thinking(about);
     try {
-      const answer = await askPatiently(path, body, { signal, method, ...shown, longer: (problem) => !handled(problem) });
-      return signal.aborted ? null : answer;
+      const result = await work({ signal, ...shown, longer: (problem) => !handled(problem) });
+      return signal.aborted ? null : result;
     } catch (error) {
       if (signal.aborted) return null;
       if (!(error instanceof Problem)) throw error;
@@ -42,6 +45,9 @@ export function asker(handled = () => false) {
       end();
     }
   }
+
+  /** The answer to a question. @param {string} path @param {Record<string, unknown>} [body] @param {string} [about] @param {string} [method] @returns {Promise<any>} */
+  const ask = (path, body, about, method) => run((options) => askPatiently(path, body, { ...options, method }), about);
 
   /** Show this; whoever was at the button that goes is where it was. @param {...HTMLElement} shown */
   function put(...shown) {
@@ -62,7 +68,8 @@ export function asker(handled = () => false) {
       onProgress({ what, done, total }) {
         bar.max = Math.max(1, total);
         bar.value = done;
-        words.textContent = say(t('work.progress', { what: progressWords(what), done, total }));
+        const key = `progress.${what.replaceAll(' ', '-')}`;
+        words.textContent = say(t('work.progress', { what: t(has(key) ? key : 'work.bar'), done, total }));
       },
       /** @param {Problem | null} why the page waits */
       busy(why) {
@@ -86,7 +93,7 @@ export function asker(handled = () => false) {
 
   function cancel() {
     stop(CANCELED);
-    put(el('p', { class: 'quiet' }, t('work.cancelled')), againLine());
+    put(el('p', { class: 'quiet' }, t('work.cancelled')), ...(again ? [againLine()] : []));
     announce(t('work.cancelled'));
   }
 
@@ -104,17 +111,15 @@ export function asker(handled = () => false) {
   function say(text) {
     const note = el('p', { class: 'note' });
     put(note);
-    complain(note, text);
+    tellIn(note, text);
   }
 
-  return { element, ask: work, stop: () => stop(), say, tell };
+  return { element, run, ask, stop: () => stop(), say, tell };
 }
 
-/** What is counted, such as "guesses reviewed". @param {string} what */
-function progressWords(what) {
-  const key = `progress.${what.replaceAll(' ', '-')}`;
-  return has(key) ? t(key) : t('work.bar');
-}
+/** The strategies; those that the page plays itself where nobody tells others.
+ * @returns {Promise<{name: string, summary: string, samples?: boolean}[]>} */
+export const strategyChoices = () => askPatiently('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));
 
 /** Whether a problem is of this kind, such as `contradiction`. @param {Problem} problem @param {string} name */
 export const isOf = (problem, name) => kindOf(problem.details) === name;

@@ -1,17 +1,18 @@
 // What to guess next in a position, and why: a card with the guess, and a panel of reasons.
 
-/** @import { Contradiction, Problem } from '../core/api.js' */
+/** @import { Problem } from '../core/api.js' */
+/** @import { Split } from '../core/small-strategies.js' */
 import { ask, contradictionWords, isAnswered, isNear, LONGEST, sentence } from '../core/api.js';
 import { firstOf, hint, summary } from '../core/counting.js';
 import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
 import { isEnumerable, isWin } from '../core/rules.js';
-import { isSmall, PLAYED } from '../core/small-strategies.js';
+import { isSmall } from '../core/small-strategies.js';
 import { recall, remember } from '../core/store.js';
 import { announce, el, fill, keepInSight, refill } from '../parts/dom.js';
-import { countWords, sharedWords } from '../parts/hints.js';
+import { certainWords } from '../parts/hints.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { classesTable, sharesBar, table } from '../parts/table.js';
-import { asked, asker, isOf } from '../parts/work.js';
+import { asked, asker, isOf, strategyChoices } from '../parts/work.js';
 import { number, strategyWords, t } from '../strings/strings.js';
 
 const OTHERS = 4;
@@ -24,16 +25,16 @@ export class Advice {
   said = '';
   /** Whether the page found no code that fits. */
   isEmpty = false;
-  work = asker((problem) => this.handled(problem));
-  deeper = asker(() => true); // what it does not find changes nothing
   answer = el('div', {});
   facts = el('p', {});
   why = el('div');
 
-  /** @param {Rules} rules @param {Told} told */
-  constructor(rules, told) {
+  /** @param {Rules} rules @param {AbortSignal} signal @param {Told} told */
+  constructor(rules, signal, told) {
     this.rules = rules;
     this.told = told;
+    this.work = asker(signal, (problem) => this.handled(problem));
+    this.deeper = asker(signal, () => true); // what it does not find changes nothing
     this.codes = codesLeft(() => this);
     const menu = el('p', { class: 'field' }, el('label', { for: 'advisor' }, t('compare.strategy')), advisorMenu(() => this.think()));
     /** The guess. */
@@ -63,7 +64,7 @@ export class Advice {
     const { rules, rows } = this;
     if (!isEnumerable(rules)) return;
     const found = await summary(rules, rows);
-    if (rows === this.rows && found.count) this.facts.textContent = `${countWords(found)} ${sharedWords(rules, found)}`;
+    if (rows === this.rows && found.count) this.facts.textContent = `${t('remain.exact', { count: found.count })} ${certainWords(rules, found.certain)}`;
   }
 
   stop() {
@@ -165,8 +166,7 @@ function codesLeft(position) {
     if (!element.open) return;
     fill(list, t('work.thinking'));
     const { rules, rows } = position();
-    const there = () => ask('/candidates', { ...asked(rules, rows), limit: LISTED });
-    const found = await (isSmall(rules) ? listHere(rules, rows) : there()).catch((error) => error);
+    const found = await (isSmall(rules) ? listHere(rules, rows) : ask('/candidates', { ...asked(rules, rows), limit: LISTED })).catch((error) => error);
     if (rows !== position().rows) return;
     if (found instanceof Error) fill(list, el('p', { class: 'note' }, sentence(found)));
     else fill(list, listed(rules, found));
@@ -192,25 +192,17 @@ const advisor = () => recall('advisor', '');
 
 /** The menu. @param {() => void} chosen */
 function advisorMenu(chosen) {
-  const menu = el('select', { id: 'advisor', on: { change: choose } });
-
-  async function offer() {
-    const now = advisor();
-    fill(menu, el('option', { value: '' }, t('advice.usual')));
-    const all = await ask('/strategies').catch(() => PLAYED.map((name) => ({ name })));
-    menu.append(...all.map((/** @type {any} */ { name, summary: what }) => el('option', { value: name, selected: name === now }, `${name}: ${strategyWords(name, what)}`)));
-  }
-
-  function choose() {
+  const choose = () => {
     remember('advisor', menu.value || null);
     chosen();
-  }
-
-  offer();
+  };
+  const menu = el('select', { id: 'advisor', on: { change: choose } }, el('option', { value: '' }, t('advice.usual')));
+  const option = (/** @type {string} */ name, /** @type {string} */ what) => el('option', { value: name, selected: name === advisor() }, `${name}: ${strategyWords(name, what)}`);
+  strategyChoices().then((all) => menu.append(...all.map(({ name, summary: what }) => option(name, what))));
   return menu;
 }
 
-/** @typedef {{guess: string, is_candidate: boolean, worst: number, expected_size: number, bits: number, class_count: number, known: string, classes: Record<string, number>}} Figures */
+/** @typedef {Omit<Split, 'known'> & {known: string}} Figures */
 /** @typedef {(code: Code) => void} Use */
 
 /** @param {Rules} rules @param {Figures & {candidates: number, strategy: string}} found @param {Code} code @param {Use} use */
@@ -230,24 +222,21 @@ function bestGuess(rules, found, code, use) {
 
 /** Why it is good. @param {Rules} rules @param {Figures & {alternatives: Figures[] | null}} found @param {Use} use
  * @param {() => void} [more] finds the alternatives where they are not known */
-export function reason(rules, found, use, more) {
+function reason(rules, found, use, more) {
   if (found.class_count < 2) return el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.unknown' : 'advice.certain'));
   return el('div', {}, [
-    el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'advice.bar')),
+    el('p', { class: 'quiet' }, t(found.known === 'sampled' ? 'advice.bar.sample' : 'hint.why')),
     sharesBar(rules, found.classes),
     el('details', {}, el('summary', {}, t('chart.table')), classesTable(rules, [{ heading: t('review.left'), classes: found.classes }])),
-    found.alternatives === null ? unknown(more) : found.alternatives.length > 0 && alternatives(rules, [found, ...found.alternatives], use),
+    found.alternatives?.length !== 0 && el('details', { on: { toggle: () => more?.() } }, el('summary', {}, t('advice.others')), alternatives(rules, found, use)),
   ]);
 }
 
-/** What is asked for when it is opened. @param {(() => void) | undefined} more */
-const unknown = (more) => el('details', { on: { toggle: () => more?.() } }, el('summary', {}, t('advice.others')), el('p', { class: 'quiet' }, t('work.thinking')));
-
-/** @param {Rules} rules @param {Figures[]} guesses @param {Use} use */
-function alternatives(rules, guesses, use) {
+/** What else could be guessed, once that is known. @param {Rules} rules @param {Figures & {alternatives: Figures[] | null}} found @param {Use} use */
+function alternatives(rules, found, use) {
+  if (!found.alternatives) return el('p', { class: 'quiet' }, t('work.thinking'));
   const headings = ['board.guess', 'advice.average', 'compare.worst', 'advice.take'].map((key) => t(key));
-  const rows = guesses.map((figures) => alternative(rules, figures, use));
-  return el('details', {}, el('summary', {}, t('advice.others')), table(t('advice.others'), headings, rows, { kind: 'small' }));
+  return table(t('advice.others'), headings, [found, ...found.alternatives].map((figures) => alternative(rules, figures, use)), { kind: 'small' });
 }
 
 /** @param {Rules} rules @param {Figures} figures @param {Use} use */

@@ -1,9 +1,9 @@
 // Strategies compared: a table of their figures, and at which guess each finds the codes.
 
-import { LONGEST, noServer } from '../core/api.js';
+import { LONGEST } from '../core/api.js';
 import { plainCode, plainName } from '../core/notation.js';
 import { foundPlot } from '../parts/chart.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, refill } from '../parts/dom.js';
 import { codePegs } from '../parts/peg.js';
 import { table } from '../parts/table.js';
 import { asker } from '../parts/work.js';
@@ -18,14 +18,12 @@ const rank = ({ average, standard_error: error }) => (average === null || error 
 /** @param {number} average @param {number | null} error */
 const sampledWords = (average, error) => (error === null ? t('compare.one', { average: number(average, 2) }) : t('compare.sampled', { average: number(average, 2), error: number(error, 2) }));
 
-/** @param {Rules} rules @param {(strategy: string) => void} explore */
-export function comparison(rules, explore) {
+/** @param {Rules} rules @param {AbortSignal} signal @param {(strategy: string) => void} explore */
+export function comparison(rules, signal, explore) {
   let refused = '';
-  let offline = false;
-  const work = asker((problem) => {
-    offline = problem.offline;
-    refused = offline ? '' : problem.message;
-    return true;
+  const work = asker(signal, (problem) => {
+    refused = problem.offline ? '' : problem.message;
+    return !problem.offline;
   });
   const which = el('fieldset', { class: 'which' }, el('legend', {}, t('compare.which')));
   const send = el('button', { type: 'button', disabled: true, on: { click: compare } }, t('compare.send'));
@@ -47,14 +45,10 @@ export function comparison(rules, explore) {
     fill(shown);
     for (const strategy of strategies) {
       refused = '';
-      offline = false;
       const found = await work.ask('/compare', { rules: plainName(rules), strategies: [strategy], seconds: LONGEST }, strategy);
       if (found) lines.push(...found);
       else if (refused) missed.push(t('compare.missed', { strategy, reason: refused }));
-      else {
-        if (offline) work.say(noServer('work.offline'));
-        break; // ended by hand, or no server: what is known stays
-      }
+      else break; // ended by hand, or no server: what is known stays
       lines.sort((one, other) => rank(one) - rank(other) || 0);
       draw(lines, missed);
     }
@@ -65,13 +59,11 @@ export function comparison(rules, explore) {
 
   /** As far as it is known; who is in the table stays there. @param {Line[]} lines @param {string[]} missed */
   function draw(lines, missed) {
-    const at = shown.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
     const headings = ['strategy', 'first', 'average', 'worst', 'total'].map((key) => t(`compare.${key}`));
-    fill(shown, [
+    refill(shown, [
       lines.length > 0 && el('div', { class: 'scroll' }, table(t('compare.title'), headings, lines.map(row), { kind: 'small' })),
       missed.map((words) => el('p', { class: 'note' }, words)),
     ]);
-    if (at) [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === at)?.focus();
   }
 
   /** @param {Line} line */
@@ -90,11 +82,9 @@ export function comparison(rules, explore) {
     element,
     /** The strategies to choose from; one that goes by samples is slow, and has to be chosen. @param {{name: string, samples?: boolean}[]} all */
     offer(all) {
-      const box = (/** @type {string} */ name, /** @type {boolean} */ checked) => el('input', { type: 'checkbox', value: name, checked });
-      const choices = all.map(({ name, samples }) => el('label', { class: 'check' }, box(name, !samples), name));
+      const choices = all.map(({ name, samples }) => el('label', { class: 'check' }, el('input', { type: 'checkbox', value: name, checked: !samples }), name));
       fill(which, el('legend', {}, t('compare.which')), el('div', { class: 'checks' }, choices));
       send.disabled = false;
     },
-    stop: work.stop,
   };
 }

@@ -1,11 +1,11 @@
 // Explore: strategies as trees to walk through, one beside another, also from files, and a table of all of them.
 
-import { ask, Problem, sentence } from '../core/api.js';
+import { Problem, sentence } from '../core/api.js';
 import { historyName, parseCode, parseRules, readHistory, rulesLine, rulesName } from '../core/notation.js';
 import { ALONE } from '../core/site.js';
-import { PLAYED } from '../core/small-strategies.js';
-import { complain, el, fill } from '../parts/dom.js';
+import { el, fill, form, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
+import { strategyChoices } from '../parts/work.js';
 import { optionsOf, rulesMenu } from '../parts/rules-menu.js';
 import { t } from '../strings/strings.js';
 import { comparison } from './compare.js';
@@ -36,20 +36,23 @@ export function mount(root, context) {
   }
   /** @param {Rules} chosen @param {Side[]} [others] */
   const begin = (chosen, others) => {
-    leave();
-    leave = show(root, chosen, others ?? sides.filter(({ strategy }) => !isOpened(strategy)).map(({ strategy }) => ({ strategy, rows: [] })), '', begin);
+    view.abort();
+    view = new AbortController();
+    show(root, chosen, others ?? sides.filter(({ strategy }) => !isOpened(strategy)).map(({ strategy }) => ({ strategy, rows: [] })), '', begin, view.signal);
     root.querySelector('select')?.focus();
   };
-  let leave = show(root, rules, sides, note, begin);
-  return () => leave();
+  /** Ends what is shown. */
+  let view = new AbortController();
+  context.signal.addEventListener('abort', () => view.abort());
+  show(root, rules, sides, note, begin, view.signal);
 }
 
 /** @param {HTMLElement} root @param {Rules} rules @param {Side[]} sides @param {string} note
- * @param {(rules: Rules, sides?: Side[]) => void} begin */
-function show(root, rules, sides, note, begin) {
+ * @param {(rules: Rules, sides?: Side[]) => void} begin @param {AbortSignal} signal */
+function show(root, rules, sides, note, begin, signal) {
   const menus = strategyMenus((name) => shown.first(name), (name) => shown.beside(name));
-  const shown = walks(rules);
-  const table = comparison(rules, (name) => {
+  const shown = walks(rules, signal);
+  const table = comparison(rules, signal, (name) => {
     menus.show(name);
     shown.first(name);
     shown.focus();
@@ -77,16 +80,11 @@ function show(root, rules, sides, note, begin) {
     shown.describe([...here, ...all]);
     table.offer(all);
   }
-
-  return () => {
-    shown.stop();
-    table.stop();
-  };
 }
 
-/** The walks, side by side; the address tells where they are. @param {Rules} rules */
-function walks(rules) {
-  let all = /** @type {ReturnType<typeof walk>[]} */ ([]);
+/** The walks, side by side; the address tells where they are. @param {Rules} rules @param {AbortSignal} signal */
+function walks(rules, signal) {
+  const all = /** @type {ReturnType<typeof walk>[]} */ ([]);
   /** What each strategy is, in a few words. @type {Map<string, string>} */
   const about = new Map(own.map(({ name, title }) => [`name ${name}`, title]));
   const element = el('div', { class: 'trees' });
@@ -101,12 +99,12 @@ function walks(rules) {
   function keep() {
     const named = all.filter(({ strategy }) => !isOpened(strategy));
     const parts = named.flatMap(({ strategy, rows }) => [strategy, encodeURIComponent(historyName(rows, rules))]);
-    if (all.length) history.replaceState(null, '', `#/explore/${[encodeURIComponent(rulesLine(rules, all[0].rows.map(({ guess }) => guess))), ...parts].join('/')}`);
+    if (all.length && !signal.aborted) history.replaceState(null, '', `#/explore/${[encodeURIComponent(rulesLine(rules, all[0].rows.map(({ guess }) => guess))), ...parts].join('/')}`);
   }
 
   /** @param {Side} side */
   function add({ strategy, rows }) {
-    all.push(walk(rules, strategy, rows, about, keep));
+    all.push(walk(rules, strategy, rows, about, keep, signal));
     draw();
   }
 
@@ -134,10 +132,6 @@ function walks(rules) {
       for (const each of all) each.describe();
     },
     focus: () => all[0].focus(),
-    stop() {
-      for (const each of all) each.stop();
-      all = [];
-    },
   };
 }
 
@@ -165,27 +159,22 @@ export function strategyMenus(first, beside) {
   };
 }
 
-/** The strategies; those that the page plays itself where nobody tells others. @returns {Promise<Choice[]>} */
-export const strategyChoices = () => ask('/strategies').catch(() => PLAYED.map((name) => ({ name, summary: '' })));
-
 /** A field for the code. @param {Rules} rules @param {(secret: Code) => Promise<void>} follow */
 export function followForm(rules, follow) {
   const code = el('input', { id: 'follow', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'follow-note' });
   const told = el('p', { class: 'note', id: 'follow-note' });
 
-  /** @param {Event} event */
-  async function followed(event) {
-    event.preventDefault();
+  async function followed() {
     told.textContent = '';
     try {
       await follow(parseCode(code.value, rules));
     } catch (error) {
-      complain(told, wrongWords(error));
+      tellIn(told, wrongWords(error));
       code.focus();
     }
   }
 
-  return el('form', { class: 'field', on: { submit: followed } }, [
+  return form({ class: 'field' }, followed, [
     el('label', { for: 'follow' }, t('explore.follow')),
     el('div', { class: 'row' }, code, el('button', {}, t('explore.follow.send'))),
     told,
@@ -214,14 +203,14 @@ export function treeFile(rules, opened) {
     note.textContent = '';
     if (!file) return;
     element.open = true;
-    if (file.size > MOST_BYTES) return complain(note, t('explore.file.large'));
+    if (file.size > MOST_BYTES) return tellIn(note, t('explore.file.large'));
     note.textContent = t('work.thinking');
     try {
       const found = await openTree(await file.text(), rules);
       opened({ ...found, title: t('explore.own', { file: file.name }) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      complain(note, error.offline ? sentence(error) : t('explore.file.wrong', { why: error.details.detail ?? error.message }));
+      tellIn(note, error.offline ? sentence(error) : t('explore.file.wrong', { why: error.details.detail ?? error.message }));
     }
     input.value = '';
   }

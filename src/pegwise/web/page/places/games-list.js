@@ -1,13 +1,11 @@
 // The games one by one: to go on with, review, share or delete.
 
-/** @import { Kept } from '../core/saved-games.js' */
-/** @import { Played } from '../core/statistics.js' */
 import { PlayedGame } from '../core/game.js';
 import { rulesName } from '../core/notation.js';
 import { remove, restore } from '../core/saved-games.js';
 import { isExact } from '../core/statistics.js';
 import { remember } from '../core/store.js';
-import { gameCard, hintWords, outcomeWords, shareCard } from '../parts/card.js';
+import { courseWords, gameCard, outcomeWords, shareCard } from '../parts/card.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { keyPegs } from '../parts/peg.js';
@@ -48,8 +46,8 @@ export function gamesList(context) {
   function item(played) {
     const { kept, game, outcome } = played;
     const name = t('games.name', { when: when(kept), rules: rulesName(game.rules), outcome: outcomeWords(game) });
-    const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) => el('button', { type: 'button', 'aria-label': t('games.named', { what: t(key), name }), ...more, on: { click } }, t(key));
-    const mayGoOn = outcome === 'unfinished' && PlayedGame.from(kept) !== null;
+    const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) => el('button', { type: 'button', 'aria-label': t('work.about', { about: t(key), text: name }), ...more, on: { click } }, t(key));
+    const next = outcome === 'unfinished' ? PlayedGame.from(kept) : null;
     const card = el('div');
     const share = button('games.share', () => ((open = open === kept.id ? '' : kept.id), showCard()), { 'aria-expanded': String(open === kept.id) });
 
@@ -63,8 +61,8 @@ export function gamesList(context) {
       el('p', { class: 'what' }, el('strong', {}, outcomeWords(game)), el('span', {}, rulesName(game.rules)), last(played)),
       el('p', { class: 'quiet' }, facts(played).join(' · ')),
       el('div', { class: 'actions' }, [
-        mayGoOn && button('games.continue', () => goOn(kept), { class: 'primary' }),
-        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('games.named', { what: t('nav.review'), name }) }, t('nav.review')),
+        next && button('games.continue', () => goOn(next), { class: 'primary' }),
+        game.rows.length > 0 && el('a', { class: 'button', href: `#/review/${encodeURIComponent(kept.line)}`, 'aria-label': t('work.about', { about: t('nav.review'), text: name }) }, t('nav.review')),
         outcome !== 'unfinished' && share,
         button('games.delete', () => drop([kept.id])),
       ]),
@@ -72,10 +70,8 @@ export function gamesList(context) {
     ]);
   }
 
-  /** @param {Kept} kept */
-  function goOn(kept) {
-    const game = PlayedGame.from(kept);
-    if (!game) return;
+  /** @param {PlayedGame} game */
+  function goOn(game) {
     remember('draft', null);
     game.keep();
     context.go('#/play');
@@ -134,6 +130,5 @@ function facts({ kept, game }) {
   const { review } = kept;
   const accuracy = review && review.accuracy !== null ? t(isExact(review) ? 'games.accuracy' : 'games.accuracy.most', { percent: number(review.accuracy, 1) }) : '';
   const rivals = Object.entries(kept.needed ?? {}).map(([strategy, count]) => t('games.needed', { strategy, count }));
-  const maker = game.maker === 'adversary' ? t('games.adversary') : '';
-  return [when(kept), maker, game.race ? t('games.race', { strategy: game.race }) : '', hintWords(game), accuracy, ...rivals].filter(Boolean);
+  return [when(kept), courseWords(game), accuracy, ...rivals].filter(Boolean);
 }

@@ -1,29 +1,31 @@
 // Your games: what was played in this browser, how well, and what of it is shared, continued, reviewed or taken elsewhere.
 
-/** @import { Played } from '../core/statistics.js' */
+/** @import { Rival } from '../core/statistics.js' */
 import { noServer } from '../core/api.js';
 import { readGames, written } from '../core/exchange.js';
 import { appraise, waiting } from '../core/game-reviews.js';
-import { add, all, isLasting, MOST, watch } from '../core/saved-games.js';
-import { kindOf, kinds, read } from '../core/statistics.js';
+import { add, all, MOST, watch } from '../core/saved-games.js';
+import { accuracy, figures, kindOf, kinds, read, regretByGuess, streak } from '../core/statistics.js';
+import { bars, plot } from '../parts/chart.js';
 import { copyText, download } from '../parts/copying.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
-import { t } from '../strings/strings.js';
-import { figuresPanel } from './games-figures.js';
+import { figureList, table } from '../parts/table.js';
+import { asker } from '../parts/work.js';
+import { number, percent, t } from '../strings/strings.js';
 import { gamesList } from './games-list.js';
 
 /** @param {HTMLElement} root @param {Context} context */
 export function mount(root, context) {
   let chosen = '';
-  let gone = false;
+  const { signal } = context;
   const remark = el('p', { class: 'remark', hidden: true }, t('games.forgets'));
   const empty = el('p', { class: 'panel', hidden: true }, t('games.empty'), ' ', el('a', { href: '#/play' }, t('games.play')));
   const filter = el('select', { id: 'kind', on: { change: () => ((chosen = filter.value), draw()) } });
   const filtered = el('p', { class: 'filter' }, el('label', { for: 'kind' }, t('games.filter')), filter);
   const figures = el('div');
   const list = gamesList(context);
-  const look = appraisal();
+  const look = appraisal(signal);
   const trade = exchange();
   let games = /** @type {Played[]} */ ([]);
 
@@ -46,95 +48,57 @@ export function mount(root, context) {
 
   async function load() {
     const kept = await all();
-    if (gone) return;
-    games = kept.map(read).filter((played) => played !== null);
+    if (signal.aborted) return;
+    remark.hidden = kept !== null;
+    if (kept) games = kept.map(read).filter((played) => played !== null);
     draw();
   }
 
   fill(root, el('h1', {}, t('nav.games')), el('p', { class: 'quiet' }, t('games.intro', { most: MOST })), remark, empty, filtered, el('div', { class: 'columns games' }, el('div', {}, look.element, figures), list.element), trade.element);
   load();
-  isLasting().then((lasting) => (remark.hidden = lasting));
-  const end = watch(() => load());
-  return () => {
-    gone = true;
-    end();
-    look.stop();
-  };
+  watch(load, signal);
 }
 
 /** @param {string} kind see kindOf */
 const kindWords = (kind) => (kind.endsWith(' adversary') ? t('games.kind.adversary', { rules: kind.split(' ')[0] }) : kind);
 
-export function appraisal() {
+/** @param {AbortSignal} signal */
+function appraisal(signal) {
   let games = /** @type {Played[]} */ ([]);
-  let running = /** @type {AbortController | null} */ (null);
-  const bar = el('progress', { 'aria-label': t('work.bar') });
-  const words = el('span');
-  const cancel = el('button', { type: 'button', on: { click: () => stop(true) } }, t('work.cancel'));
-  const working = el('p', { class: 'working', hidden: true }, bar, words, cancel);
+  let running = false;
+  const work = asker(signal, undefined, false);
   const button = el('button', { type: 'button', on: { click: begin } }, t('games.appraise'));
   const about = el('p', {}, t('games.appraise.about'));
-  const told = el('p', { class: 'quiet', hidden: true });
-  const element = el('section', { class: 'panel', 'aria-label': t('games.appraise'), hidden: true }, about, button, working, told);
+  const told = el('p', { class: 'quiet' });
+  const element = el('section', { class: 'panel', 'aria-label': t('games.appraise'), hidden: true }, about, button, work.element, told);
 
   async function begin() {
+    if (running) return;
     const todo = waiting(games);
-    const ours = (running = new AbortController());
-    bar.max = todo.length;
+    running = true;
     show(games);
-    cancel.focus();
-    try {
-      const { failed, offline } = await appraise(todo, {
-        signal: ours.signal,
-        onProgress: (done) => {
-          bar.value = done;
-          words.textContent = t('games.appraised', { done, total: todo.length });
-        },
-      });
-      if (ours.signal.aborted) return;
-      tell(offline ? noServer('games.appraise.offline') : failed ? t('games.appraise.failed', { failed }) : t('games.appraise.done', { count: todo.length }));
-    } catch (error) {
-      if (!ours.signal.aborted) throw error;
-    } finally {
-      if (running === ours) running = null;
-      show(games);
-    }
-  }
-
-  /** @param {string} text */
-  function tell(text) {
-    told.hidden = false;
-    told.textContent = text;
-    announce(text);
-  }
-
-  /** @param {boolean} [asked] by the person */
-  function stop(asked = false) {
-    running?.abort();
-    running = null;
-    if (!asked) return;
-    tell(t('work.cancelled'));
+    const found = await work.run((options) => appraise(todo, options));
+    running = false;
+    if (found?.offline) tellIn(told, noServer('games.appraise.offline'));
+    else if (found) tellIn(told, found.failed ? t('games.appraise.failed', { failed: found.failed }) : t('games.appraise.done', { count: todo.length }));
     show(games);
-    button.focus();
   }
 
   /** @param {Played[]} finished */
   function show(finished) {
     games = finished;
-    const left = waiting(games).length;
-    working.hidden = running === null;
-    about.hidden = !left && running === null;
-    button.hidden = running !== null || !left;
-    element.hidden = !left && running === null && told.hidden;
+    about.hidden = button.hidden = !running && !waiting(games).length;
+    button.setAttribute('aria-disabled', String(running)); // one that is disabled would lose the focus
+    element.hidden = about.hidden && !told.textContent;
   }
 
-  return { element, show, stop };
+  return { element, show };
 }
 
 /** Wrong lines that are named one by one. */
 const NAMED = 10;
 
-export function exchange() {
+function exchange() {
   let games = /** @type {Played[]} */ ([]);
   const secrets = el('input', { type: 'checkbox', id: 'secrets', checked: true });
   const text = el('textarea', { id: 'lines', rows: 4, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'lines-about' });
@@ -189,7 +153,7 @@ export function exchange() {
       forgotten > 0 && el('p', { class: 'note' }, t('games.forgotten', { count: forgotten })),
       wrong.length > 0 && el('p', { class: 'note' }, t('games.wrong', { count: wrong.length })),
       wrong.length > 0 && el('ul', {}, wrong.slice(0, NAMED).map(({ number, line, error }) => el('li', {}, t('games.wrong.line', { number, line, why: wrongWords(error) })))),
-      wrong.length > NAMED && el('p', {}, t('games.wrong.more', { count: wrong.length - NAMED })),
+      wrong.length > NAMED && el('p', {}, t('advice.more', { more: wrong.length - NAMED })),
     ]);
     if (!wrong.length) text.value = '';
     announce(wrong.length ? `${words} ${t('games.wrong', { count: wrong.length })}` : words);
@@ -203,4 +167,64 @@ export function exchange() {
       exports.hidden = !games.length;
     },
   };
+}
+
+// How you do: figures, how many guesses you need, which guesses cost you most, and what strategies need.
+
+const HEIGHT = 210;
+
+/** @param {Played[]} games finished ones */
+function figuresPanel(games) {
+  const found = figures(games);
+  const exact = accuracy(games);
+  const row = streak(games);
+  return el('section', { class: 'panel figures-panel', 'aria-labelledby': 'figures' }, [
+    el('h2', { id: 'figures' }, t('games.figures')),
+    figureList([
+      [t('games.figure.games'), number(found.games)],
+      [t('games.figure.won'), number(found.won)],
+      [t('compare.average'), found.average === null ? '–' : number(found.average, 2)],
+      [t('games.figure.streak'), t('games.streak', row)],
+      [t('hint.title'), number(found.hints)],
+      [t('review.accuracy'), exact === null ? '–' : percent(exact / 100, 1)],
+      [t('games.figure.regret'), found.regret === null ? '–' : number(found.regret, 3)],
+    ]),
+    found.won > 0 && guesses(found.distribution),
+    byGuess(games),
+    found.strategies.length > 0 && rivals(found.strategies),
+    el('p', { class: 'quiet' }, t('games.reviewed', { reviewed: found.reviewed, games: found.games })),
+  ]);
+}
+
+/** @param {number[]} counts */
+function guesses(counts) {
+  const places = counts.map((_, index) => String(index + 1));
+  return plot({
+    title: t('games.distribution'),
+    height: HEIGHT,
+    draw: bars(places, [{ name: t('games.count'), kind: 'luck', values: counts, words: counts.map((count) => (count ? number(count) : '')) }], HEIGHT),
+    headings: [t('review.guesses'), t('games.count')],
+    rows: counts.map((count, index) => [index + 1, count]),
+  });
+}
+
+/** @param {Played[]} games */
+function byGuess(games) {
+  const found = regretByGuess(games);
+  if (!found.length) return null;
+  const values = found.map(({ regret }) => regret);
+  return plot({
+    title: t('games.regret'),
+    height: HEIGHT,
+    draw: bars(found.map(({ guess }) => String(guess)), [{ name: t('review.lost'), kind: 'lost', values, words: values.map((value) => number(value, 2)) }], HEIGHT),
+    headings: [t('board.guess'), t('review.lost'), t('games.count')],
+    rows: found.map(({ guess, regret, games: count }) => [guess, number(regret, 3), count]),
+  });
+}
+
+/** @param {Rival[]} strategies */
+function rivals(strategies) {
+  const headings = [t('compare.strategy'), ...['average', 'better', 'equal', 'worse'].map((key) => t(`games.rival.${key}`))];
+  const rows = strategies.map((each) => [each.strategy, number(each.average, 2), number(each.better), number(each.equal), number(each.worse)]);
+  return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('games.rivals') }, table(t('games.rivals'), headings, rows, { shown: true }));
 }

@@ -1,8 +1,9 @@
 // How to play: a small code is broken in three steps that come again: guess, read the answer, cross out what cannot be.
 
+import { candidates } from '../core/candidates.js';
 import { contradictedRow, feedback, isWin } from '../core/rules.js';
 import { board, measure } from '../parts/board.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { celebrate } from '../parts/effects.js';
 import { codeWords, feedbackWords, peg } from '../parts/peg.js';
@@ -14,7 +15,7 @@ const RULES = { pegs: 2, colors: 3, repeats: true, whites: true, blanks: false }
 
 /** A code for which the first guess gets one dot, so that there is something to read. @param {Code} guess */
 function secretFor(guess) {
-  const codes = codesOf(RULES).filter((code) => {
+  const codes = [...candidates(RULES, [])].filter((code) => {
     const { black, white } = feedback(RULES, code, guess);
     return black + white === 1;
   });
@@ -104,9 +105,7 @@ class Lesson {
       announce(t('how.right', { count: this.codes.left.length }));
       return this.ask();
     }
-    const words = wrongWords(this.rows, wrong.code, wrong.crossed);
-    said.textContent = words;
-    announce(words);
+    tellIn(said, wrongWords(this.rows, wrong.code, wrong.crossed));
     return wrong.show();
   }
 
@@ -142,15 +141,9 @@ const button = (name, click) => el('div', { class: 'actions' }, el('button', { t
 /** @param {HTMLElement} root */
 export const mount = (root) => void new Lesson(root);
 
-/** All codes in order. @param {Rules} rules @returns {Code[]} */
-export function codesOf({ pegs, colors }) {
-  const digits = Array.from({ length: pegs }, (_, peg) => colors ** (pegs - 1 - peg));
-  return Array.from({ length: colors ** pegs }, (_, index) => digits.map((place) => (Math.floor(index / place) % colors) + 1));
-}
-
 /** Buttons, one for each code, pressed when it is crossed out. @param {Rules} rules */
-export function crossing(rules) {
-  const codes = codesOf(rules);
+function crossing(rules) {
+  const codes = [...candidates(rules, [])];
   const buttons = codes.map((code) => {
     const button = el('button', { type: 'button', on: { click: () => mark(button, code, button.getAttribute('aria-pressed') !== 'true') } }, el('span', { class: 'code', 'aria-hidden': 'true' }, code.map((color) => peg(color, rules))));
     mark(button, code, false);

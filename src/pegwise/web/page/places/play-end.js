@@ -41,9 +41,9 @@ export function rowWords(game, remain) {
 
 /** @param {PlayedGame} game */
 export function lossWords({ resigned, secret, rules }) {
+  const told = t(resigned ? 'others.resigned' : 'others.lost');
   // A person who gives the feedback has not told the code yet.
-  if (!secret) return t(resigned ? 'others.resigned' : 'others.lost');
-  return t(resigned ? 'play.resigned' : 'play.lost', { code: codeWords(secret, rules) });
+  return secret ? `${told} ${t('play.secret', { code: codeWords(secret, rules) })}` : told;
 }
 
 /** How many codes are left, in words; nothing where they are too many to go through. @param {Rules} rules @param {Row[]} rows */
@@ -53,16 +53,13 @@ export async function remaining(rules, rows) {
   return t(`remain.${known}`, { count });
 }
 
-/** How it ended. @param {PlayedGame} game */
-const endWords = (game) => (game.won ? t('play.won', { count: game.rows.length }) : lossWords(game));
-
 /** @param {Context} context @param {PlayedGame} game @param {() => void} again */
 export function ending(context, game, again) {
   const element = el('section', { class: 'panel ending', tabindex: -1 });
 
   function draw() {
     const { rules, secret, lie } = game;
-    const told = endWords(game);
+    const told = game.won ? t('play.won', { count: game.rows.length }) : lossWords(game);
     element.setAttribute('aria-label', told);
     prepare(); // for the review
     fill(element, [
@@ -149,7 +146,7 @@ function proof(rules, rows, secret) {
     { heading: el('span', { class: 'sr' }, t('proof.same')), class: 'same', cell: (/** @type {Row} */ row) => mark(isSame(gives(row), row.feedback)) },
   ];
   return el('div', { class: 'proof' }, [
-    el('p', { class: 'guess' }, t('proof.code'), ' ', codePegs(secret, rules)),
+    el('p', { class: 'guess' }, t('others.code'), ': ', codePegs(secret, rules)),
     el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('proof.caption') }, board(rules, rows, { columns, caption: t('proof.caption') })),
   ]);
 }

@@ -3,12 +3,15 @@
 import { PlayedGame } from '../core/game.js';
 import { parseRules, rulesLine } from '../core/notation.js';
 import { RIVALS } from '../core/race.js';
-import { isEnumerable, isListed, usualMaxGuesses } from '../core/rules.js';
+import { isEnumerable, isListed, secretRules, usualMaxGuesses } from '../core/rules.js';
 import { seal } from '../core/share.js';
 import { recall, remember } from '../core/store.js';
+import { answerEditor } from '../parts/answer-editor.js';
 import { codeLink } from '../parts/copying.js';
-import { complain, el, fill } from '../parts/dom.js';
-import { askCode, curtain } from '../parts/handover.js';
+import { dialog } from '../parts/dialogs.js';
+import { el, fill, form, tellIn } from '../parts/dom.js';
+import { RowEditor } from '../parts/editor.js';
+import { codePegs } from '../parts/peg.js';
 import { rulesMenu } from '../parts/rules-menu.js';
 import { strategyWords, t } from '../strings/strings.js';
 
@@ -107,16 +110,14 @@ export function newGame(start) {
   const blanks = el('input', { type: 'checkbox', checked: choice.blanks });
   const allowed = el('input', { type: 'number', id: 'allowed', min: 1, max: MOST, value: choice.allowed, inputmode: 'numeric' });
 
-  /** @param {Event} event */
-  async function submit(event) {
-    event.preventDefault();
+  async function submit() {
     note.textContent = '';
     if (!menu.rules) return menu.focus();
-    if (blanks.checked && isListed(menu.rules)) return complain(note, t('play.blanks.alone'));
+    if (blanks.checked && isListed(menu.rules)) return tellIn(note, t('play.blanks.alone'));
     const rules = withBlanks(menu.rules, blanks.checked);
     const maker = codemaker(makers.find((input) => input.checked)?.value ?? '');
     const why = maker.refuse?.(rules);
-    if (why) return complain(note, why);
+    if (why) return tellIn(note, why);
     const guesses = Math.min(MOST, Math.max(1, Math.round(Number(allowed.value)) || USUAL.allowed));
     remember('choice', { rules: rulesLine(menu.rules), codemaker: maker.id, blanks: blanks.checked, allowed: guesses });
     const game = maker.game?.(rules, guesses) ?? (await maker.ask?.(rules, guesses));
@@ -126,7 +127,7 @@ export function newGame(start) {
   return el('section', { class: 'panel new-game', id: 'new-game', tabindex: -1, 'aria-labelledby': 'new-game-title' }, [
     el('h2', { id: 'new-game-title' }, t('play.new')),
     el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.title'))),
-    el('form', { novalidate: true, on: { submit } }, [
+    form({ novalidate: true }, submit, [
       menu.element,
       el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.flatMap(makerLine)),
       el('p', { class: 'short' }, el('label', { for: 'allowed' }, t('play.allowed')), allowed),
@@ -152,3 +153,35 @@ export function toNewGame() {
   };
   return el('button', { type: 'button', class: 'to-new', on: { click: go } }, t('play.new'));
 }
+
+// One device for two: what the codemaker is asked while the codebreaker looks away, and the curtain between them.
+
+/** @template T @param {string} title @param {NoInfer<T> | undefined} cancelled
+ * @param {(close: (result: T) => void) => Child[]} build @returns {Promise<T>} */
+const titled = (title, cancelled, build) =>
+  dialog({ class: 'handover', 'aria-labelledby': 'handover' }, cancelled, (close) => [el('h2', { id: 'handover' }, title), ...build(close)]);
+
+/** Nothing is to be seen until the other has the device. @param {string} title @param {string} button */
+const curtain = (title, button) =>
+  titled(title, undefined, (close) => [el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: () => close(true) } }, button))]);
+
+/** A code that one person sets; null if they think better of it. @param {Rules} rules @param {string} title @param {string} about
+ * @returns {Promise<Code | null>} */
+const askCode = (rules, title, about) =>
+  titled(title, null, (close) => {
+    const editor = new RowEditor({ rules: secretRules(rules), name: t('others.code'), send: t('others.set'), submit: close });
+    return [el('p', {}, about), editor.element, el('div', { class: 'actions' }, el('button', { type: 'button', on: { click: () => close(null) } }, t('work.cancel')))];
+  });
+
+/** The feedback that a person gives. @param {Rules} rules @param {number} number of the row @param {Code} guess @returns {Promise<Feedback>} */
+export const askAnswer = (rules, number, guess) =>
+  titled(t('others.answer', { number }), undefined, (close) => {
+    const editor = answerEditor(rules, send);
+    editor.show(guess);
+    function send() {
+      const told = editor.read();
+      if (told) close(told);
+    }
+    const button = el('button', { type: 'button', class: 'primary', on: { click: send } }, t('others.give'));
+    return [el('p', { class: 'guess' }, codePegs(guess, rules)), editor.element, el('div', { class: 'actions' }, button)];
+  });

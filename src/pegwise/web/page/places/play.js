@@ -1,18 +1,17 @@
 // Play: which game is played: the one left off, that of a link, or a new one.
 
 import { PlayedGame } from '../core/game.js';
-import { unseal, unsealStart } from '../core/share.js';
+import { unseal } from '../core/share.js';
 import { remember } from '../core/store.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';
-import { answered, celebrate, lament } from '../parts/effects.js';
-import { askAnswer } from '../parts/handover.js';
+import { answered, celebrate, hear } from '../parts/effects.js';
 import { HintPanel } from '../parts/hints.js';
 import { rulesCard } from '../parts/rules-card.js';
 import { alphabetLine } from '../parts/sentences.js';
 import { t } from '../strings/strings.js';
 import { ending, gameWords, lossWords, remaining, rowWords, sharing, statusWords } from './play-end.js';
-import { begin, newGame, toNewGame } from './play-new.js';
+import { askAnswer, begin, newGame, toNewGame } from './play-new.js';
 import { PlayTable } from './play-table.js';
 
 /** Puts a game in the place of the one on the page. @typedef {(game: PlayedGame, note?: string) => void} Play */
@@ -37,22 +36,22 @@ export function mount(root, context) {
   }
   play(PlayedGame.resume() ?? begin());
   if (what === 'code' || what === 'from') take(what, token, play);
-  return () => view?.stop();
+  context.signal.addEventListener('abort', () => view?.stop());
 }
 
 /** The game that a link holds takes the place of the one here, unless a person would rather go on with that.
  * @param {string} what it begins with rows (`from`) or without (`code`)
  * @param {string} token @param {Play} play */
 async function take(what, token, play) {
-  const shared = what === 'from' ? unsealStart(token) : unseal(token);
+  const shared = unseal(token);
   const here = PlayedGame.resume();
   history.replaceState(null, '', '#/play');
   if (!shared) {
     announce(t('play.share.bad'));
     return play(here ?? begin(), t('play.share.bad'));
   }
-  const rows = 'rows' in shared ? shared.rows : [];
-  const game = new PlayedGame({ ...shared, maker: shared.secret ? 'fixed' : 'adversary' }, { rows, given: rows.length });
+  const { rows, secret } = shared;
+  const game = new PlayedGame({ ...shared, maker: secret ? 'fixed' : 'adversary' }, { rows, given: rows.length });
   if (here && !here.over && here.isSame(game)) return undefined;
   if (here && !(await mayLeave(here, t('play.leave.shared')))) return undefined;
   remember('draft', null);
@@ -189,7 +188,7 @@ export class GameView {
     fill(this.table.below, ended);
     const last = game.rows.at(-1);
     if (last && game.won) celebrate(ended, last.guess, fresh);
-    else if (fresh) lament();
+    else if (fresh) hear('loss');
     if (fresh) ended.focus();
   }
 

@@ -4,7 +4,7 @@ import { classesOf, largestOf } from '../core/classes.js';
 import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
 import { classView } from '../parts/blocks.js';
 import { board, measure } from '../parts/board.js';
-import { announce, complain, el, fill } from '../parts/dom.js';
+import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';
 import { codePegs, codeWords } from '../parts/peg.js';
 import { asker } from '../parts/work.js';
@@ -15,9 +15,9 @@ const [FEWEST, MORE] = [4, 5];
 
 /** @typedef {{rules: Rules, rows: Row[], codes: Code[], level: string, guesses: Code[]}} OneGuess */
 
-/** @param {HTMLElement} root */
-export function oneGuess(root) {
-  const work = asker();
+/** @param {HTMLElement} root @param {AbortSignal} signal */
+export function oneGuess(root, signal) {
+  const work = asker(signal);
   const body = el('div');
   fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('oneguess.title')), el('p', {}, t('oneguess.about')), work.element, body, el('p', {}, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')))));
 
@@ -29,7 +29,6 @@ export function oneGuess(root) {
   }
 
   next();
-  return () => work.stop();
 }
 
 /** @param {any} told @returns {OneGuess} */
@@ -58,7 +57,7 @@ function show(body, { rules, rows, codes, level, guesses }, next) {
     note.textContent = '';
     fill(result, right && el('p', {}, el('strong', {}, words)), classView(rules, classes, { picture: false }));
     if (right) announce(words);
-    else complain(note, words);
+    else tellIn(note, words);
   }
 
   fill(body, [

@@ -1,6 +1,5 @@
 // The rush: as many puzzles as one can in five minutes, each a little harder, until the third mistake.
 
-/** @import { Puzzle } from '../core/puzzles.js' */
 import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
 import { recall, remember } from '../core/store.js';
 import { riddle } from '../parts/deduction.js';
@@ -12,49 +11,31 @@ const MINUTES = 5;
 const MISTAKES = 3;
 /** Puzzles of a stage before the next one begins. */
 const EACH = 3;
-/** Puzzles that wait, so that nobody waits for them. */
-const AHEAD = 3;
 const BEST = 'rush.best';
 
 /** The most puzzles ever solved. @returns {number} */
 const best = () => recall(BEST, 0);
 
-/** Keep a result that is the best. @param {number} solved */
-function keepBest(solved) {
-  if (solved > best()) remember(BEST, solved);
-}
-
-/** Gives one puzzle after the other, a few of them made before they are asked for. @param {AbortSignal} signal
+/** Gives one puzzle after the other, the next one made while this one is solved. @param {AbortSignal} signal
  * @returns {() => Promise<Puzzle>} */
 function supply(signal) {
-  const waiting = /** @type {Promise<Puzzle>[]} */ ([]);
   let made = 0;
-  /** One after the other: the server makes one at a time. @type {Promise<unknown>} */
-  let last = Promise.resolve();
-  function more() {
-    while (waiting.length < AHEAD) {
-      const stage = Math.min(RUSH.length - 1, Math.floor(made++ / EACH));
-      const next = last.catch(() => null).then(() => rushPuzzle(stage, signal));
-      next.catch(() => null); // told when it is asked for
-      waiting.push(next);
-      last = next;
-    }
-  }
-  more();
+  const make = () => rushPuzzle(Math.min(RUSH.length - 1, Math.floor(made++ / EACH)), signal);
+  let ahead = make();
+  ahead.catch(() => null);
   return () => {
-    const next = /** @type {Promise<Puzzle>} */ (waiting.shift());
-    more();
+    const next = ahead;
+    ahead = next.then(make); // fails as the one before
+    ahead.catch(() => null); // told when it is asked for
     return next;
   };
 }
 
-/** @param {HTMLElement} root */
-export function rush(root) {
-  const stop = new AbortController();
+/** @param {HTMLElement} root @param {AbortSignal} signal */
+export function rush(root, signal) {
   const body = el('div');
   fill(root, el('div', { class: 'puzzle narrow' }, el('h1', {}, t('rush.title')), body, el('p', {}, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.today')))));
-  begin(body, stop.signal);
-  return () => stop.abort();
+  begin(body, signal);
 }
 
 /** Before it: the rules, and the start. @param {HTMLElement} body @param {AbortSignal} signal */
@@ -84,7 +65,7 @@ function run(body, queue, signal) {
     } catch (error) {
       if (!running) return;
       end();
-      const text = whyNone(error, 'rush.offline');
+      const text = whyNone(error);
       fill(body, el('p', { class: 'note' }, text));
       announce(text);
     }
@@ -113,7 +94,7 @@ function run(body, queue, signal) {
   function end() {
     running = false;
     clock.stop();
-    keepBest(solved);
+    if (solved > best()) remember(BEST, solved);
     signal.removeEventListener('abort', end);
   }
 

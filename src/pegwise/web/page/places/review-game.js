@@ -8,7 +8,7 @@ import { bars, logLines, plot } from '../parts/chart.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { alphabetLine, drawn, inWords } from '../parts/sentences.js';
 import { codePegs, codeWords, keyPegs } from '../parts/peg.js';
-import { classesTable, sharesBar } from '../parts/table.js';
+import { classesTable, figureList, sharesBar } from '../parts/table.js';
 import { has, number, percent, t } from '../strings/strings.js';
 
 /** @typedef {{rules: string, secret: string | null, accuracy: number | null, regret: number, moves: Move[]}} Review */
@@ -21,6 +21,7 @@ export function reviewedGame(first, asked) {
   const rows = first.moves.map((move) => ({ guess: numberCode(move.guess, rules), feedback: parseFeedback(move.feedback, rules) }));
   let { moves } = first;
   const summary = el('div', { class: 'panel' });
+  const guesses = () => rows.map(({ guess }, index) => [`${index + 1} `, codePegs(guess, rules)]);
   const charts = el('div', { class: 'halves' });
   const table = el('div', { class: 'scroll' });
   const panel = el('section', { class: 'panel move', 'aria-labelledby': 'move' });
@@ -41,7 +42,7 @@ export function reviewedGame(first, asked) {
     moves = review.moves;
     const learned = lesson(rules, rows, moves);
     fill(summary, figures(review, rules), alphabetLine(rules), el('p', { class: 'learned' }, drawn(learned, rules)), el('p', { class: 'quiet' }, t('review.figures')));
-    fill(charts, plots(rules, rows, moves));
+    fill(charts, codesLeft(guesses(), moves), turns(guesses(), moves));
     look(steps.at, false);
     announce(inWords(learned, rules));
   }
@@ -109,30 +110,21 @@ function figures({ accuracy, regret, moves, secret }, rules) {
   const exact = moves.every((move) => move.known === 'exact');
   const share = percent((accuracy ?? 0) / 100, 1);
   const right = accuracy === null ? t('review.unknown') : exact ? share : t('review.accuracy.most', { percent: share });
-  return el('dl', { class: 'figures' }, [
-    figure(t('review.accuracy'), right),
-    figure(t('review.lost'), lostWords(regret, exact)),
-    figure(t('review.guesses'), moves.length),
-    secret && figure(t('first.secret'), codePegs(numberCode(secret, rules), rules)),
+  return figureList([
+    [t('review.accuracy'), right],
+    [t('review.lost'), lostWords(regret, exact)],
+    [t('review.guesses'), moves.length],
+    secret !== null && [t('first.secret'), codePegs(numberCode(secret, rules), rules)],
   ]);
 }
 
-/** @param {string} name @param {Child} value */
-const figure = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
-
 const HEIGHT = 240;
-
-/** @param {Rules} rules @param {Row[]} rows @param {Move[]} moves */
-function plots(rules, rows, moves) {
-  const guesses = () => rows.map(({ guess }, index) => [`${index + 1} `, codePegs(guess, rules)]);
-  return [codesLeft(guesses(), moves), turns(guesses(), moves)];
-}
 
 /** @typedef {Child[]} Named a guess by its number and its pegs */
 
 /** @param {Named[]} guesses @param {Move[]} moves */
 function codesLeft(guesses, moves) {
-  const places = [t('plot.start'), ...moves.map((_, index) => String(index + 1))];
+  const places = [t('walk.start'), ...moves.map((_, index) => String(index + 1))];
   const left = [moves[0].candidates_before, ...moves.map((move) => move.candidates_after)];
   const expected = [null, ...moves.map((move) => move.expected_size)];
   return plot({
@@ -140,7 +132,7 @@ function codesLeft(guesses, moves) {
     height: HEIGHT,
     draw: logLines(places, [{ name: t('plot.actual'), kind: 'left', values: left }, { name: t('plot.expected'), kind: 'expected', values: expected }], HEIGHT),
     headings: [t('board.guess'), t('plot.actual'), t('plot.expected')],
-    rows: [t('plot.start'), ...guesses].map((place, index) => [place, left[index], expected[index] === null ? '' : number(expected[index] ?? 0, 2)]),
+    rows: [t('walk.start'), ...guesses].map((place, index) => [place, left[index], expected[index] === null ? '' : number(expected[index] ?? 0, 2)]),
   });
 }
 
@@ -180,7 +172,7 @@ function movePanel(rules, rows, moves, index) {
     el('h2', { id: 'move' }, t('move.title', { number: index + 1, count: moves.length })),
     el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
     el('p', { class: 'sentences' }, drawn(judged(rules, rows, move, index), rules)),
-    el('dl', { class: 'figures' }, moveFigures(move)),
+    moveFigures(move),
     el('h3', {}, t('hint.why')),
     sharesBar(rules, move.classes, move.feedback),
     better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(numberCode(better, rules), rules)),
@@ -201,11 +193,10 @@ function lostWords(regret, exact) {
 
 /** @param {Move} move */
 function moveFigures({ candidates_before: before, candidates_after: after, regret, known, luck, rank }) {
-  const pairs = [
+  return figureList([
     [t('review.left'), t('move.codes.value', { before, after })],
     [t('review.lost'), lostWords(regret, known === 'exact')],
     luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
-    rank !== null && [t('move.rank'), t('move.rank.value', { rank })],
-  ];
-  return pairs.map((pair) => pair && el('div', {}, el('dt', {}, pair[0]), el('dd', {}, pair[1])));
+    rank !== null && [t('move.rank'), number(rank)],
+  ]);
 }

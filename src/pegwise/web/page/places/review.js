@@ -1,13 +1,13 @@
 // Review: a game gone through again, from Play, from the games that are kept, or from a line of text.
 
-/** @import { Game } from '../core/line.js' */
-/** @import { Review } from './review-game.js' */
+/** @import { Move } from '../core/review-sentences.js' */
 import { LONGEST } from '../core/api.js';
 import { gameName, parseGame } from '../core/line.js';
-import { historyName, inNumbers, NotationError, parseRules, rulesName } from '../core/notation.js';
+import { historyName, inNumbers, NotationError, rulesName } from '../core/notation.js';
 import { all, watch } from '../core/saved-games.js';
+import { read } from '../core/statistics.js';
 import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
-import { complain, el, fill } from '../parts/dom.js';
+import { el, fill, form, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
 import { codePegs } from '../parts/peg.js';
 import { askedRules, asker } from '../parts/work.js';
@@ -20,22 +20,17 @@ export function mount(root, context) {
   const open = (/** @type {string} */ text) => context.go(`#/review/${encodeURIComponent(text)}`);
   const entry = lineForm(line, open);
   const game = line ? entry.check(line) : null;
-  const reviewing = review(game);
-  const offered = line ? null : offers(open);
+  const reviewing = review(game, context.signal);
+  const offered = line ? null : offers(open, context.signal);
   fill(root, [
     el('h1', {}, t('review.title')),
     el('p', { class: 'quiet' }, t('review.intro')),
-    offered ? el('div', { class: 'narrow' }, offered.element, entry.form) : el('details', {}, el('summary', {}, t('review.other')), entry.form),
+    offered ? el('div', { class: 'narrow' }, offered, entry.element) : el('details', {}, el('summary', {}, t('review.other')), entry.element),
     reviewing.element,
   ]);
   if (game) reviewing.begin();
   else root.querySelector('details')?.setAttribute('open', '');
-  document.addEventListener('keydown', reviewing.pressed);
-  return () => {
-    document.removeEventListener('keydown', reviewing.pressed);
-    reviewing.stop();
-    offered?.end();
-  };
+  document.addEventListener('keydown', reviewing.pressed, { signal: context.signal });
 }
 
 /** The field for a game as a line of text. `check` gives the game, or says why it cannot be read.
@@ -43,9 +38,7 @@ export function mount(root, context) {
 function lineForm(line, open) {
   const note = el('p', { class: 'note', id: 'line-note' });
   const input = el('textarea', { id: 'line', rows: 2, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'line-about line-note' }, line);
-  /** @param {Event} event */
-  const send = (event) => {
-    event.preventDefault();
+  const send = () => {
     const game = check(input.value);
     if (game) open(game.rules.lists ? wordLine(game) : gameName(game));
     else input.focus();
@@ -56,33 +49,33 @@ function lineForm(line, open) {
     note.textContent = '';
     input.removeAttribute('aria-invalid');
     try {
-      const game = isWordLine(text) ? parseWordGame(text) : parseGame(text, parseRules('4x6'));
+      const game = isWordLine(text) ? parseWordGame(text) : parseGame(text);
       if (!game) throw new NotationError('words.none');
       if (!game.rows.length) throw new NotationError('game.empty');
       return game;
     } catch (error) {
-      complain(note, wrongWords(error));
+      tellIn(note, wrongWords(error));
       input.setAttribute('aria-invalid', 'true');
       return null;
     }
   }
 
-  const form = el('form', { on: { submit: send } }, [
+  const element = form({}, send, [
     el('label', { for: 'line' }, t('review.line')),
     input,
     el('p', { class: 'quiet', id: 'line-about' }, t('review.about')),
     note,
     el('div', { class: 'actions' }, el('button', { class: 'primary' }, t('review.send'))),
   ]);
-  return { form, check };
+  return { element, check };
 }
 
 /** The review of a game: first what is quick; what that leaves open is worked out while the reader reads.
- * @param {Game | null} asked */
-function review(asked) {
+ * @param {Game | null} asked @param {AbortSignal} signal */
+function review(asked, signal) {
   const question = asked && (asked.rules.lists ? { ...askedRules(asked.rules), rows: historyName(asked.rows, asked.rules) } : { line: gameName({ ...asked, rules: inNumbers(asked.rules) }) });
-  const work = asker();
-  const deeper = asker(() => true); // what it does not find stays marked as open
+  const work = asker(signal);
+  const deeper = asker(signal, () => true); // what it does not find stays marked as open
   const shown = el('div');
   let game = /** @type {ReturnType<typeof reviewedGame> | null} */ (null);
 
@@ -91,7 +84,7 @@ function review(asked) {
     if (!first || !asked) return;
     game = reviewedGame(first, asked.rules);
     fill(shown, game.element);
-    if (!isOpen(first)) return;
+    if (first.moves.every((/** @type {Move} */ move) => move.known === 'exact')) return;
     const better = await deeper.ask('/review', { ...question, seconds: LONGEST }, t('review.deeper'));
     if (better) game.replace(better);
   }
@@ -100,22 +93,15 @@ function review(asked) {
     element: el('div', {}, work.element, deeper.element, shown),
     begin,
     pressed: (/** @type {KeyboardEvent} */ event) => game?.pressed(event),
-    stop() {
-      work.stop();
-      deeper.stop();
-    },
   };
 }
-
-/** @param {Review} review */
-const isOpen = ({ moves }) => moves.some((move) => move.known !== 'exact');
 
 const EXAMPLE = '4x6 1122:B 1344:W 3526:BWW 1462:BW 3632';
 /** Games that are offered. */
 const LAST = 5;
 
-/** The list, which is made anew when a game is kept; `end` ends that. @param {(line: string) => void} open */
-export function offers(open) {
+/** The list, which is made anew when a game is kept. @param {(line: string) => void} open @param {AbortSignal} signal */
+function offers(open, signal) {
   const games = el('ul', { class: 'offers' });
   const title = el('h2', { id: 'offers' }, t('review.none'));
   fill(games, example(open));
@@ -126,7 +112,8 @@ export function offers(open) {
     fill(title, t('review.games'));
   };
   load();
-  return { element: el('section', { 'aria-labelledby': 'offers' }, title, games), end: watch(load) };
+  watch(load, signal);
+  return el('section', { 'aria-labelledby': 'offers' }, title, games);
 }
 
 /** @param {(line: string) => void} open */
@@ -134,19 +121,14 @@ const example = (open) => el('li', {}, el('button', { type: 'button', on: { clic
 
 /** @param {(line: string) => void} open */
 async function last(open) {
-  const found = (await all()).filter((game) => game.finished && game.line.includes(':'));
-  return found.slice(0, LAST).map(({ line, begun }) => offer(line, begun, open)).filter((made) => made !== null);
+  const found = ((await all()) ?? []).filter((game) => game.finished && game.line.includes(':'));
+  return found.slice(0, LAST).map(read).filter((played) => played !== null).map((played) => offer(played, open));
 }
 
-/** @param {string} line @param {number} begun @param {(line: string) => void} open */
-function offer(line, begun, open) {
-  try {
-    const { rules, rows, secret } = parseGame(line, parseRules('4x6'));
-    const code = secret ?? rows[rows.length - 1].guess;
-    const about = t('review.game', { rules: rulesName(rules), count: rows.length, date: day(begun) });
-    return el('li', {}, el('button', { type: 'button', on: { click: () => open(line) } }, codePegs(code, rules), ' ', about));
-  } catch (error) {
-    if (error instanceof NotationError) return null;
-    throw error;
-  }
+/** @param {Played} played @param {(line: string) => void} open */
+function offer({ kept, game }, open) {
+  const { rules, rows, secret } = game;
+  const code = secret ?? rows[rows.length - 1].guess;
+  const about = t('review.game', { rules: rulesName(rules), count: rows.length, date: day(kept.begun) });
+  return el('li', {}, el('button', { type: 'button', on: { click: () => open(kept.line) } }, codePegs(code, rules), ' ', about));
 }

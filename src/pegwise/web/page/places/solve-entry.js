@@ -1,6 +1,5 @@
 // The row that is entered or changed on Solve: its guess, and the feedback it got.
 
-/** @import { Past } from '../parts/editor.js' */
 import { answerEditor } from '../parts/answer-editor.js';
 import { el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';

@@ -1,11 +1,11 @@
-// One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice.
+// One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice. One Undo takes back the last
+// change of whatever kind. The rows stay in the address and on this computer.
 
-/** @import { Contradiction } from '../core/api.js' */
-/** @import { Past } from '../parts/editor.js' */
 import { parseGame } from '../core/line.js';
-import { isRules, parseCode, rulesName } from '../core/notation.js';
+import { historyName, isRules, parseCode, rulesLine, rulesName } from '../core/notation.js';
 import { linesOf } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
+import { remember } from '../core/store.js';
 import { askText } from '../parts/dialogs.js';
 import { el, fill } from '../parts/dom.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';
@@ -14,7 +14,59 @@ import { t } from '../strings/strings.js';
 import { Advice } from './advice.js';
 import { rowEntry } from './solve-entry.js';
 import { repairsPanel, rowsTable } from './solve-repairs.js';
-import { SolveRows } from './solve-rows.js';
+
+/** A change: what the holes of the row being made were before it, which row they were of (null: a new one), and what the rows were
+ * if it changed them. @typedef {{holes: Holes, editing: number | null, rows?: Row[]}} Change */
+
+class SolveRows {
+  /** The last is at the end. @type {Change[]} */
+  changes = [];
+
+  /** @param {Rules} rules @param {Row[]} now */
+  constructor(rules, now) {
+    this.rules = rules;
+    this.now = now;
+    this.keep();
+  }
+
+  get name() {
+    return rulesLine(this.rules, this.now.map(({ guess }) => guess));
+  }
+
+  /** As a game that can be reviewed. */
+  get line() {
+    return `${this.name} ${historyName(this.now, this.rules)}`;
+  }
+
+  keep() {
+    const text = historyName(this.now, this.rules);
+    remember('solve.rules', this.name);
+    remember('solve.rows', text);
+    history.replaceState(null, '', `#/solve/${encodeURIComponent(this.name)}/${encodeURIComponent(text)}`);
+  }
+
+  /** Change the rows. What was changed in the holes of an older row on the way is part of it.
+   * @param {Row[]} next @param {Holes} holes @param {number | null} editing */
+  put(next, holes, editing) {
+    this.forgetHoles();
+    this.changes.push({ holes, editing, rows: this.now });
+    this.now = next;
+    this.keep();
+  }
+
+  /** Forget what was changed in the holes of an older row. */
+  forgetHoles() {
+    for (let last = this.changes.at(-1); last && !last.rows && last.editing !== null; last = this.changes.at(-1)) this.changes.pop();
+  }
+
+  /** Take the last change back. */
+  back() {
+    const last = this.changes.pop();
+    this.now = last?.rows ?? this.now;
+    if (last?.rows) this.keep();
+    return last;
+  }
+}
 
 export class SolveGame {
   /** The row that is changed, if it is not a new one. @type {number | null} */
@@ -24,15 +76,15 @@ export class SolveGame {
   repairs = el('div', { role: 'group', 'aria-label': t('solve.repairs') });
 
   /** `begin` is another game.
-   * @param {Rules} rules @param {Row[]} start @param {(rules: Rules, rows?: Row[]) => void} begin */
-  constructor(rules, start, begin) {
+   * @param {Rules} rules @param {Row[]} start @param {AbortSignal} signal @param {(rules: Rules, rows?: Row[]) => void} begin */
+  constructor(rules, start, signal, begin) {
     /** Their alphabet is decided as rows are typed. */
     this.rules = rules;
     this.begin = begin;
     this.rows = new SolveRows(rules, start);
     const told = { saved: (/** @type {Row} */ row, /** @type {Rules['alphabet']} */ alphabet) => this.saved(row, alphabet), deleted: () => this.deleted(), kept: () => this.kept() };
     this.entry = rowEntry(rules, told, this.past(), (text) => this.pasted(text));
-    this.advice = new Advice(rules, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
+    this.advice = new Advice(rules, signal, { use: (code) => this.use(code), contradicted: (found) => this.contradicted(found) });
     this.update();
   }
 
@@ -169,10 +221,6 @@ export class SolveGame {
   repair(number, feedback) {
     const next = this.rows.now.map((row, index) => (index === number - 1 ? { guess: row.guess, feedback } : row));
     this.change(next, t('solve.repaired', { number, answer: feedbackWords(feedback, this.rules) }));
-  }
-
-  stop() {
-    this.advice.stop();
   }
 }
 

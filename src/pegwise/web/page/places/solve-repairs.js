@@ -1,6 +1,5 @@
 // The rows on Solve: a table in which each can be changed; and where they contradict each other, the feedback that each should have.
 
-/** @import { Contradiction } from '../core/api.js' */
 import { contradictionWords } from '../core/api.js';
 import { board } from '../parts/board.js';
 import { el } from '../parts/dom.js';

@@ -5,7 +5,7 @@ import { kindOf, sentence } from '../core/api.js';
 import { parseRules, readHistory } from '../core/notation.js';
 import { recall } from '../core/store.js';
 import { keepLists, keptLists, listsOf, MOST, MOST_WORDS, wordRules, WORDS } from '../core/words.js';
-import { complain, el, fill } from '../parts/dom.js';
+import { el, fill, form, tellIn } from '../parts/dom.js';
 import { rulesMenu, toldMenu } from '../parts/rules-menu.js';
 import { wrongWords } from '../parts/sentences.js';
 import { asker } from '../parts/work.js';
@@ -18,12 +18,12 @@ const USUAL = parseRules('4x6');
 export function mount(root, context) {
   const { rules, rows, note } = addressed(context.parts);
   /** None while words are chosen that nobody has pasted yet. @type {SolveGame | null} */
-  let solving = rules && new SolveGame(rules, rows, begin);
+  let solving = rules && new SolveGame(rules, rows, context.signal, begin);
 
   /** Another game; without rules words are to be chosen. @param {Rules | null} chosen @param {Row[]} [played] @param {string} [next] the control that is used next */
   function begin(chosen, played = [], next = document.activeElement?.getAttribute('name') ?? 'game') {
-    solving?.stop();
-    solving = chosen && new SolveGame(chosen, played, begin);
+    solving?.advice.stop();
+    solving = chosen && new SolveGame(chosen, played, context.signal, begin);
     draw(chosen, '');
     /** @type {HTMLElement | null} */ (root.querySelector(`[name='${next}']`) ?? root.querySelector('select'))?.focus();
   }
@@ -37,13 +37,12 @@ export function mount(root, context) {
   function draw(game, told) {
     const words = !game || game.lists !== undefined;
     const menu = rulesMenu(words ? USUAL : game, (rules) => begin(rules), { chosen: words, open: openWords });
-    const lists = words && [game?.lists && el('p', { class: 'quiet' }, listsWords(game.lists)), wordLists((used) => begin(wordRules(used), [], 'word'))];
+    const lists = words && [game?.lists && el('p', { class: 'quiet' }, listsWords(game.lists)), wordLists(context.signal, (used) => begin(wordRules(used), [], 'word'))];
     const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), menu.element, ...(lists || [])];
     fill(root, el('div', { class: 'columns' }, el('section', { 'aria-labelledby': 'solve' }, head, solving?.board ?? null), el('div', { class: 'side' }, solving?.advice.reasons)));
   }
 
   draw(rules, note);
-  return () => solving?.stop();
 }
 
 /** The rules and rows that the address names, else those that were there last. @param {string[]} parts @returns {{rules: Rules | null, rows: Row[], note: string}} */
@@ -65,8 +64,8 @@ const KINDS = ['marks', 'hits', 'black', 'total'];
 /** @param {Lists['feedback']} kind */
 const kindWords = (kind) => t(kind === 'marks' ? 'told.letters' : `told.${kind}`);
 
-/** The choice of lists; `used` is told those that the server takes. @param {(lists: Lists) => void} used */
-export function wordLists(used) {
+/** The choice of lists; `used` is told those that the server takes. @param {AbortSignal} signal @param {(lists: Lists) => void} used */
+function wordLists(signal, used) {
   const kept = keptLists();
   const note = el('p', { class: 'note' });
   const secrets = list('secrets', t('words.secrets'), t('words.open'), kept && weighed(kept));
@@ -74,18 +73,16 @@ export function wordLists(used) {
   const guesses = list('guesses', t('words.guesses'), t('words.open.guesses'), kept?.guesses?.filter((word) => !known.has(word)).join('\n'));
   const told = toldMenu('words-told', kept?.feedback ?? 'marks', () => {}, Object.fromEntries(KINDS.map((kind) => [kind, kindWords(kind)])));
 
-  const work = asker((problem) => {
-    complain(note, refusal(problem));
+  const work = asker(signal, (problem) => {
+    tellIn(note, refusal(problem));
     return true;
   });
 
-  /** @param {Event} event */
-  async function submit(event) {
-    event.preventDefault();
+  async function submit() {
     note.textContent = '';
     const lists = listsOf(secrets.area.value, guesses.area.value, /** @type {Lists['feedback']} */ (told.value));
     const why = unusable(lists);
-    if (why) return complain(note, why);
+    if (why) return tellIn(note, why);
     const taken = await work.ask('/candidates', { lists, limit: 0 });
     if (!taken || !work.element.isConnected) return undefined; // refused, or the person has gone on
     keepLists(lists);
@@ -94,7 +91,7 @@ export function wordLists(used) {
 
   return el('details', { class: 'word-list', open: !kept }, [
     el('summary', {}, t('words.title')),
-    el('form', { on: { submit } }, [
+    form({}, submit, [
       el('p', { class: 'quiet', id: 'words-about' }, t('words.about')),
       secrets.element,
       el('details', { open: Boolean(kept?.guesses) }, el('summary', {}, t('words.guesses')), el('p', { class: 'quiet' }, t('words.guesses.about')), guesses.element),

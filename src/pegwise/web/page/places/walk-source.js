@@ -48,14 +48,14 @@ const DOUBT = 2;
 
 /** A place, and what to say about it: a node without a tree, and why. @typedef {{place: Place, note: string}} Found */
 
-/** Asks for one node at a time: a new question ends the one before. Put `element` where its progress is to be seen. */
-export function placeSource() {
+/** Asks for one node at a time: a new question ends the one before. Put `element` where its progress is to be seen. @param {AbortSignal} leaving */
+export function placeSource(leaving) {
   let refused = /** @type {Problem | null} */ (null);
-  const work = asker((problem) => {
+  const work = asker(leaving, (problem) => {
     refused = isOf(problem, 'limit') || isOf(problem, 'method') ? problem : null;
     return refused !== null || isLeft(problem);
   });
-  let later = new AbortController();
+  const later = asker(leaving, () => true); // the whole tree with more time, while its first node is looked at
   /** Whether the tree is that of a file. */
   let file = false;
 
@@ -81,29 +81,23 @@ export function placeSource() {
 
   /** @param {Problem} problem @param {Rules} rules @param {string} strategy @param {Row[]} rows @param {(found: Found) => void} better */
   async function guessAlone(problem, rules, strategy, rows, better) {
-    const { signal } = later;
+    refused = null;
     const found = await work.ask('/hint', { ...asked(rules, rows), strategy, alternatives: 0 });
-    if (!found || signal.aborted) {
-      if (refused && !signal.aborted) work.tell(problem);
+    if (!found) {
+      if (refused) work.tell(problem);
       return null;
     }
     if (isOf(problem, 'method')) return { place: alonePlace(found), note: t('walk.endless') };
     const seconds = problem.details.estimate?.seconds ?? 0;
     const duration = durationWords(seconds);
     const tried = seconds <= DOUBT * LONGEST;
-    if (tried) goOn(rules, strategy, rows, signal).then((place) => place && better({ place, note: '' }));
+    if (tried) later.ask('/tree', { ...nodeAsked(rules, strategy, rows), seconds: LONGEST }).then((place) => place && better({ place, note: '' }));
     return { place: alonePlace(found), note: t(tried ? 'walk.later' : 'walk.large', { duration }) };
   }
 
-  /** The whole tree with more time, while its first node is looked at. @param {Rules} rules @param {string} strategy @param {Row[]} rows @param {AbortSignal} signal
-   * @returns {Promise<Place | null>} */
-  const goOn = (rules, strategy, rows, signal) =>
-    ask('/tree', { ...nodeAsked(rules, strategy, rows), seconds: LONGEST }, { signal }).catch(() => null);
-
   function stop() {
     work.stop();
-    later.abort();
-    later = new AbortController();
+    later.stop();
   }
 
   return { element: work.element, find, stop };

@@ -4,7 +4,7 @@
 import { parseFeedback, plainCode } from '../core/notation.js';
 import { feedback, isWin, winOf } from '../core/rules.js';
 import { blocks } from '../parts/blocks.js';
-import { announce, el, fill } from '../parts/dom.js';
+import { announce, el, fill, refill } from '../parts/dom.js';
 import { codePegs, codeWords, feedbackWords, keyPegs } from '../parts/peg.js';
 import { table } from '../parts/table.js';
 import { has, number, strategyWords, t } from '../strings/strings.js';
@@ -13,12 +13,12 @@ import { placeSource } from './walk-source.js';
 let numbers = 0;
 
 /** @param {Rules} rules @param {string} name @param {Row[]} start
- * @param {Map<string, string>} about what strategies are @param {() => void} changed */
-export function walk(rules, name, start, about, changed) {
+ * @param {Map<string, string>} about what strategies are @param {() => void} changed @param {AbortSignal} signal */
+export function walk(rules, name, start, about, changed, signal) {
   const id = `walk-${++numbers}`;
   let strategy = name;
   let rows = start;
-  const source = placeSource();
+  const source = placeSource(signal);
   const heading = el('h2', { id, tabindex: -1 });
   const summary = el('p', { class: 'quiet' });
   const path = el('nav', {});
@@ -46,10 +46,7 @@ export function walk(rules, name, start, about, changed) {
   /** @param {Place} place @param {string} note */
   function draw(place, note) {
     const here = rows;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const at = focused && shown.contains(focused) ? focused.getAttribute('aria-label') : null;
-    fill(shown, placeView(rules, place, place.start !== '' && rows.length > 0, note, (answer) => choose(place, here, answer)));
-    if (at) [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === at)?.focus();
+    refill(shown, placeView(rules, place, place.start !== '' && rows.length > 0, note, (answer) => choose(place, here, answer)));
   }
 
   const title = () => about.get(`name ${strategy}`) ?? strategy;
@@ -129,13 +126,12 @@ export function walk(rules, name, start, about, changed) {
 /** @param {Rules} rules @param {Place} place @param {boolean} apart whether the rows before are not the strategy's own @param {string} note
  * @param {(answer: string) => void} choose @returns {Child[]} */
 function placeView(rules, place, apart, note, choose) {
-  const winning = (/** @type {Branch} */ { feedback }) => isWin(rules, parseFeedback(feedback, rules));
   return [
     apart && el('p', { class: 'quiet' }, t('walk.apart')),
     el('p', { class: 'guess' }, el('span', { class: 'quiet' }, t('walk.guess')), codePegs(plainCode(place.guess, rules), rules)),
     el('p', {}, el('strong', {}, t('remain.exact', { count: place.candidates })), figuresOf(place)),
     note && el('p', { class: 'quiet later' }, note),
-    blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: winning(each) })), choose),
+    blocks(rules, place.classes.map((each) => ({ name: each.feedback, size: each.size, win: isWin(rules, parseFeedback(each.feedback, rules)) })), choose),
     branches(rules, place, choose),
     ...figure(rules, place),
   ];
@@ -166,11 +162,11 @@ function line(rules, { feedback, size, guess, average, worst }, largest, choose)
   const answer = parseFeedback(feedback, rules);
   const bar = el('span', { class: 'size' }, number(size));
   bar.style.setProperty('--part', `${(100 * size) / largest}%`);
-  const words = t('walk.go', { answer: feedbackWords(answer, rules), count: size });
+  const words = t('shares.block', { feedback: feedbackWords(answer, rules), count: size });
   return [
     el('button', { type: 'button', 'aria-label': words, on: { click: () => choose(feedback) } }, keyPegs(answer, rules)),
     bar,
-    guess ? codePegs(plainCode(guess, rules), rules) : t('walk.won'),
+    guess ? codePegs(plainCode(guess, rules), rules) : t('answer.won'),
     number(average ?? 0, 2),
     number(worst ?? 0),
   ];
@@ -182,7 +178,7 @@ function figure(rules, { figure: found, average }) {
   if (!found) return [el('p', { class: 'quiet' }, t('walk.figure.deep'))];
   const { place, line: letter, text, whole } = found;
   return [
-    el('p', { class: 'figure' }, `${t('walk.figure')} `, el('code', {}, short(place)), letter && ` ${t('walk.figure.line', { line: letter })}`),
+    el('p', { class: 'figure' }, `${t('walk.figure')} `, el('code', {}, place.length > 60 ? `${place.slice(0, 56)} …` : place), letter && ` ${t('walk.figure.line', { line: letter })}`),
     el('details', {}, [
       el('summary', {}, t('walk.figure.here')),
       el('pre', {}, text),
@@ -191,6 +187,3 @@ function figure(rules, { figure: found, average }) {
     ]),
   ];
 }
-
-/** @param {string} text */
-const short = (text) => (text.length > 60 ? `${text.slice(0, 56)} …` : text);

@@ -111,8 +111,6 @@ export const words = {
   'learn.knuth.walk.text': 'Jetzt sucht der Algorithmus deinen Geheimcode. Er sieht nur die Bewertungen.',
   'learn.knuth.walk.task': 'Gib einen Geheimcode ein. Findest du einen, für den fünf Versuche nötig sind?',
   'learn.knuth.walk.send': 'Diesen Code suchen',
-  'learn.knuth.walk.next': 'Nächster Versuch',
-  'learn.knuth.walk.row': 'Versuch {number}: {code}. Bewertung: {answer}. {count} {count|Code ist|Codes sind} möglich.',
   'learn.knuth.walk.right': 'Versuch {number}: {code}. Das ist der Geheimcode. Für keinen Geheimcode sind mehr als fünf Versuche nötig.',
   'learn.knuth.play.text': 'Nach dieser Zeile gewinnt der Algorithmus immer spätestens beim 5. Versuch.',
   'learn.knuth.play.task': 'Schaffst du das auch? Du hast noch vier Versuche.',

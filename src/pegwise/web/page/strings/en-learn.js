@@ -111,8 +111,6 @@ export const words = {
   'learn.knuth.walk.text': 'Now the algorithm looks for your secret. It sees only the feedback.',
   'learn.knuth.walk.task': 'Enter a secret. Can you find one that takes five guesses?',
   'learn.knuth.walk.send': 'Find this secret',
-  'learn.knuth.walk.next': 'Next guess',
-  'learn.knuth.walk.row': 'Guess {number}: {code}. Feedback: {answer}. {count} {count|code is|codes are} possible.',
   'learn.knuth.walk.right': 'Guess {number}: {code}. That is the secret. No secret takes more than five guesses.',
   'learn.knuth.play.text': 'After this row the algorithm always wins at guess 5 at the latest.',
   'learn.knuth.play.task': 'Can you do it too? You have four guesses left.',

@@ -6,19 +6,15 @@ import { recall } from '../core/store.js';
 export const LANGUAGES = ['en', 'de'];
 const AREAS = ['frame', 'play', 'puzzle', 'analysis', 'learn'];
 
+const wanted = [recall('language', ''), ...navigator.languages].map((tag) => String(tag).split('-')[0]);
 /** The language of the page: the one chosen in the settings, else the first that the browser asks for and the page has. */
-export const language = chosen();
+export const language = wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
 const plural = new Intl.PluralRules(language);
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((name) => plural.resolvedOptions().pluralCategories.some((each) => each === name));
 const loaded = await Promise.all(AREAS.map((area) => import(`./${language}-${area}.js`)));
 
 /** @type {Record<string, string>} */
 const strings = Object.assign({}, ...loaded.map((area) => area.words));
-
-function chosen() {
-  const wanted = [recall('language', ''), ...navigator.languages].map((tag) => String(tag).split('-')[0]);
-  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
-}
 
 /** The words of a key, with `{name}` filled in. `{count|code|codes}` is the word that goes with a number: one for each
  * plural category of the language, in the order of Unicode (in English and German: one, other).
@@ -46,8 +42,10 @@ export const listed = (words, type = 'conjunction') => new Intl.ListFormat(langu
 /** A share of 1 as a percentage. @param {number} value @param {number} [digits] after the point */
 export const percent = (value, digits = 0) => value.toLocaleString(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** A day as it is read. @param {number} time in milliseconds */
-export const day = (time) => new Date(time).toLocaleDateString(language, { dateStyle: 'medium' });
+/** A day as it is read. @param {number | string} time in milliseconds, or as ISO 8601 has it @param {Intl.DateTimeFormatOptions} [form] */
+export const day = (time, form = { dateStyle: 'medium' }) => new Date(time).toLocaleDateString(language, form);
+/** A day that changes everywhere at the same time. */
+export const FULL = /** @type {const} */ ({ dateStyle: 'full', timeZone: 'UTC' });
 
 /** A number as it is read; where nobody counts the digits, as a power of ten. @param {number} value @param {number} [digits] after the point */
 export function number(value, digits) {
