@@ -31,7 +31,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("hint", {}),
     ("hint", {"history": [{"guess": "AABB", "feedback": "1,0"}], "strategy": "entropy", "alternatives": 2}),
     ("hint", {"history": "1122:B 1344:W", "step": 5, "guess": "3535"}),
-    ("hint", {"rules": "5x8", "history": "11223:BBWW", "strategy": "optimal"}),
+    ("hint", {"rules": "5x8", "history": "11223:BBWW 14256:BW", "strategy": "optimal"}),
     ("partition", {"history": "1122:B", "guesses": ["1344", "2345"]}),
     ("partition", {"guesses": ["1122", "1344"], "together": True, "limit": 5}),
     ("puzzle", {"date": "2026-01-31", "solution": True}),
