@@ -2,81 +2,23 @@
 
 from __future__ import annotations
 
-import doctest
-import os
-import shutil
-import tempfile
-from pathlib import Path
+import gc
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import pytest
-from sybil import Sybil
-from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
-from tests import served
-from tests.documented import run_line, sessions
-
-from pegwise.strategies import registry
+from tests.documented_pages import page_runner
 
 if TYPE_CHECKING:
-    from sybil import Example
+    from collections.abc import Generator
 
 _TOGETHER = ("tests/web/page/", "tests/executors/")
 """Folders whose tests share what takes seconds to start: a browser and a server, or a cluster and a pool."""
 FIRST_PART = "not exhaustive and not slow"
 """By what pyproject.toml leaves tests out of a plain run: this is the part that a person waits for."""
-_FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-def _new_folder(namespace: dict[str, Any]) -> None:
-    """Each page has games and strategies of its own, and a folder to write in with the documentation."""
-    folder = namespace["_folder"] = os.environ["PEGWISE_DATA"] = tempfile.mkdtemp()
-    namespace["_before"] = Path.cwd()
-    for name in ("docs", "checker"):
-        (Path(folder) / name).symlink_to(Path(__file__).parent / name)
-    os.chdir(folder)
-    namespace["_known"] = set(registry.names())
-    served.start(namespace)
-
-
-def _old_folder(namespace: dict[str, Any]) -> None:
-    served.stop(namespace)
-    os.chdir(namespace["_before"])
-    for name in set(registry.names()) - namespace["_known"]:
-        registry.unregister(name)
-    shutil.rmtree(namespace["_folder"])
-
-
-def _run(command: str) -> str:
-    """What a line prints, its commands in processes of their own; standard error last."""
-    if command.startswith("curl "):
-        return served.curl(command)
-    ran = run_line(command)
-    return ran.stdout + ran.stderr
-
-
-def _console(example: Example) -> str | None:
-    """Each ``$ command`` of the block, with what stands below it up to the next."""
-    for command, wanted in sessions(example.parsed):
-        got = _run(command)
-        if not doctest.OutputChecker().check_output(
-            wanted.rstrip() + "\n", got.rstrip() + "\n", doctest.ELLIPSIS
-        ):
-            return f"$ {command}\nexpected:\n{wanted}\ngot:\n{got}"
-    return None
-
-
-pytest_collect_file = Sybil(
-    parsers=[
-        PythonCodeBlockParser(doctest_optionflags=_FLAGS),
-        CodeBlockParser(language="console", evaluator=_console),
-        CodeBlockParser(language="javascript", evaluator=served.javascript),
-    ],
-    patterns=["README.md", "docs/**/*.md", "docs/*.md"],
-    setup=_new_folder,
-    teardown=_old_folder,
-    document_types={".md": served.Page},
-).pytest()
+pytest_collect_file = page_runner().pytest()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -90,6 +32,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "not slow"
     if config.option.markexpr == "exhaustive":
         config.option.markexpr = "exhaustive and not slow"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected, nor among them later: it takes a tenth of that time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -4,6 +4,7 @@
     python -m tests.mutants checker                              # the checker of certificates
     python -m tests.mutants analysis --sample 300 --seed 1       # 300 of its mutants, drawn with that seed
     python -m tests.mutants analysis --folder F --again          # once more what survived in the folder F
+    python -m tests.mutants analysis --sample 30 --first         # by the tests of the first part alone
 
 The mistakes are those of mutmut 3 (``pip install mutmut``), which this program runs by name in a copy of the
 repository. mutmut leaves functions with a decorator as they are, so in the copy each ``@property def f`` is
@@ -139,6 +140,9 @@ NO_TEST = 33
 ALONE = 900
 """Seconds for all tests of a part, with a mutant that survived those that met it."""
 KEPT = "alone.json"
+BOTH_PARTS = "not slow"
+FIRST_PART = "not exhaustive and not slow"
+"""The marks of the tests that run; --first leaves out the second part, as a plain pytest does."""
 NOTHING = "nothing"
 """The name of no mutant."""
 
@@ -207,8 +211,8 @@ def _undecorate(lines: list[str], node: ast.FunctionDef | ast.AsyncFunctionDef) 
 class Workshop:
     """A copy of the repository in which mutmut works."""
 
-    def __init__(self, folder: Path, files: list[Path]) -> None:
-        self.folder, self.files = folder, files
+    def __init__(self, folder: Path, files: list[Path], marks: str = BOTH_PARTS) -> None:
+        self.folder, self.files, self.marks = folder, files, marks
         self.environment = dict(os.environ)
         mutants = folder / "mutants"
         self.places = [mutants / "src", mutants / "checker", mutants]
@@ -230,7 +234,7 @@ class Workshop:
         settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
         settings = re.sub(
             r"^addopts = .*$",
-            "addopts = \"-n0 -m 'not slow' -p no:schemathesis -p no:unraisableexception\"",
+            f"addopts = \"-n0 -m '{self.marks}' -p no:schemathesis -p no:unraisableexception\"",
             settings,
             flags=re.MULTILINE,
         )
@@ -363,10 +367,11 @@ def main() -> None:
     parser.add_argument("--children", type=int, default=1, help="processes at a time; 1 by default")
     parser.add_argument("--folder", type=Path, help="where to work; a new folder by default")
     parser.add_argument("--only", default="", help="only mutants whose name contains this")
+    parser.add_argument("--first", action="store_true", help="run only tests of the first part")
     parser.add_argument("--again", action="store_true", help="test again what survived in the folder")
     asked = parser.parse_args()
     folder = (asked.folder or Path(tempfile.mkdtemp(prefix="mutants-"))).absolute()
-    workshop = Workshop(folder, files_of(asked.parts))
+    workshop = Workshop(folder, files_of(asked.parts), FIRST_PART if asked.first else BOTH_PARTS)
     if asked.again:
         workshop.copy_tests()
         chosen = [name for name, code in workshop.results().items() if survived(code)]

@@ -1,7 +1,8 @@
 """Every command line of the documentation runs in a process of its own: no other brings what it needs.
 
-The sessions, whose output is shown, are run by the pages themselves (``conftest.py``). All others are run
-here: those of the examples of the help, of blocks and of sentences.
+The sessions, whose output is shown, are run by the pages themselves (``documented_pages.py``), most of them
+in the process of the test; here, each once more in its own. All others are run here alone: those of the
+examples of the help, of blocks and of sentences.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pegwise.trees.figure import figure
 from pegwise.trees.formats import to_json
 from tests.cli_runner import run
 from tests.documented import PAGES, ROOT, other_lines, run_line, session_lines
+from tests.documented_pages import run_apart
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -158,6 +160,12 @@ def test_a_documented_line_runs_in_a_process_of_its_own(
     ran = run_line(line, "quit\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout or any(tmp_path.iterdir())
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("page", list(filter(session_lines, PAGES)), ids=lambda page: page.stem)
+def test_a_page_shows_what_processes_of_their_own_print(page: Path) -> None:
+    assert run_apart(page)
 
 
 def test_the_lines_that_are_treated_apart_are_still_in_the_documentation() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from typing import Any
 
 import pytest
 
-from tests.mutants import CHECKER, ROOT, SOURCE, files_of, noticing, report, survived, undecorated
+from tests.mutants import CHECKER, FIRST_PART, ROOT, SOURCE, files_of, noticing, report, survived, undecorated
 
 TEXT = '''
 from contextlib import contextmanager
@@ -92,6 +93,11 @@ def test_the_files_asked_for_and_their_tests() -> None:
     assert all((ROOT / path).exists() for path in noticing(every) if not path.startswith("--"))
     with pytest.raises(SystemExit, match="no tests for cli/terminal_style.py"):
         noticing([SOURCE / "cli" / "terminal_style.py"])
+
+
+def test_the_tests_of_the_first_part_are_those_of_a_plain_run() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f"-m '{FIRST_PART}'" in settings["tool"]["pytest"]["ini_options"]["addopts"]
 
 
 def test_what_survived_is_counted_for_each_module() -> None:

@@ -171,7 +171,7 @@ def limits_of_sizes(patch: pytest.MonkeyPatch, large: int, huge: int) -> None:
     patch.setattr(size_thresholds, "HUGE", huge)
 
 
-@pytest.mark.some(12)
+@pytest.mark.some(8)
 @pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])
 @pytest.mark.parametrize(("large", "huge"), [(128, 400), (2, 2), (3, 6)])
 @pytest.mark.parametrize("rules", GAMES)

@@ -27,6 +27,7 @@ from pegwise.optimal.solver import Solver
 from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.progress import watch
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -343,7 +344,7 @@ def test_what_is_known_of_large_positions_is_kept(monkeypatch: pytest.MonkeyPatc
     assert least(later, Question()) == value
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, *exhaustive(2)])
 def test_a_time_limit_changes_no_value(threads: int) -> None:
     """Looks into other sets between two guesses of a set once left counts behind that were not its own."""
     with limited(Limit(seconds=600)):

@@ -31,7 +31,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("hint", {}),
     ("hint", {"history": [{"guess": "AABB", "feedback": "1,0"}], "strategy": "entropy", "alternatives": 2}),
     ("hint", {"history": "1122:B 1344:W", "step": 5, "guess": "3535"}),
-    ("hint", {"rules": "5x8", "history": "11223:BBWW", "strategy": "optimal"}),
+    ("hint", {"rules": "5x8", "history": "11223:BBWW 14256:BW", "strategy": "optimal"}),
     ("partition", {"history": "1122:B", "guesses": ["1344", "2345"]}),
     ("partition", {"guesses": ["1122", "1344"], "together": True, "limit": 5}),
     ("puzzle", {"date": "2026-01-31", "solution": True}),
@@ -67,9 +67,18 @@ GET = ("puzzle", "strategies")
 MEASURED = {"estimate", "detail"}
 """What tells how long work would take: as long as it takes there."""
 
-_ANSWERS = """
+SECONDS = (0.5, 1.0)
+_IN_A_BROWSER = f"""
+import time
 from pegwise.web.answering import answered
-[json.loads(answered(question, body, lambda *_: None)) for question, body in given]
+answers = [json.loads(answered(question, body, lambda *_: None)) for question, body in given]
+def timed(seconds):
+    heard, started = [], time.perf_counter()
+    asked = json.dumps({{"rules": "5x6", "strategy": "optimal", "seconds": seconds}})
+    told = json.loads(answered("tree", asked, lambda *progress: heard.append(progress)))
+    return [time.perf_counter() - started, len(heard), told.get("result", {{}}).get("known"), list(told)]
+timed(0.1)
+[answers, [timed(seconds) for seconds in {SECONDS}]]
 """
 
 
@@ -114,30 +123,30 @@ def test_the_server_answers_as_the_function_of_the_browser(
     assert _served(api, question, body) == _same(told)
 
 
+ASKED_PATIENTLY = [
+    (question, body if question == "strategies" else _patient(body)) for question, body in ASKED
+]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Any], list[Any]]:
+    """What a browser's Python answers, and how long it takes; both in one process, as it starts slowly."""
+    given = [(question, json.dumps(body)) for question, body in ASKED_PATIENTLY]
+    answers, times = run(_IN_A_BROWSER, tmp_path_factory.mktemp("browser"), given=given)
+    return answers, times
+
+
 @needs_pyodide
 @needs_node
-def test_a_browser_answers_as_a_server(api: Api, tmp_path: Path) -> None:
-    asked = [(question, body if question == "strategies" else _patient(body)) for question, body in ASKED]
-    found = run(_ANSWERS, tmp_path, given=[(question, json.dumps(body)) for question, body in asked])
-    for (question, body), told in zip(asked, found, strict=True):
+def test_a_browser_answers_as_a_server(api: Api, browser: tuple[list[Any], list[Any]]) -> None:
+    for (question, body), told in zip(ASKED_PATIENTLY, browser[0], strict=True):
         assert _served(api, question, body) == _same(told), (question, body)
 
 
 @needs_pyodide
 @needs_node
-def test_limits_and_progress_are_those_of_a_server(tmp_path: Path) -> None:
-    code = """
-import time
-from pegwise.web.answering import answered
-def timed(seconds):
-    heard, started = [], time.perf_counter()
-    asked = json.dumps({"rules": "5x6", "strategy": "optimal", "seconds": seconds})
-    told = json.loads(answered("tree", asked, lambda *progress: heard.append(progress)))
-    return [time.perf_counter() - started, len(heard), told.get("result", {}).get("known"), list(told)]
-timed(0.1)
-[timed(seconds) for seconds in (1.0, 2.0)]
-"""
-    for (took, heard, known, kinds), seconds in zip(run(code, tmp_path), (1.0, 2.0), strict=True):
+def test_limits_and_progress_are_those_of_a_server(browser: tuple[list[Any], list[Any]]) -> None:
+    for (took, heard, known, kinds), seconds in zip(browser[1], SECONDS, strict=True):
         # On a busy computer there may be no tree yet: then it is a problem, and in time as well.
         assert (kinds, known) in ((["result"], "upper"), (["problem"], None))
         assert took < 10 * seconds

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import httpx
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser
 
     from tests.web.page.player import Player
 
@@ -74,13 +77,19 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site with Python, in a folder of a larger web space."""
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with Python, in a folder of a larger web space."""
     root = tmp_path_factory.mktemp("space")
     ran = run("site", str(root / "games" / "pegwise"), "--days", "0", "--pyodide", str(distribution()))
     assert ran.status == 0, ran.err
     assert "--pyodide" not in ran.out
-    with _files(root) as address:
+    return root
+
+
+@pytest.fixture(scope="module")
+def site(python: Path) -> Iterator[str]:
+    """Its address, served as it is."""
+    with _files(python) as address:
         yield f"{address}/games/pegwise"
 
 
@@ -123,13 +132,61 @@ def test_without_python_it_has_puzzles_and_lessons(browser: Browser, bare: str) 
     visits.close()
 
 
+STRICT = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'"
+)
+"""A web space may set this policy for every file: the worker needs ``wasm-unsafe-eval``, and nothing else."""
+
+
+class _Strict(SimpleHTTPRequestHandler):
+    """Serves files with that policy."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", STRICT)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@dataclass
+class Loaded:
+    """A browser that has loaded Python: it takes seconds, so the tests share it."""
+
+    visits: Visits
+    player: Player
+    asked: list[str]
+    """The addresses that it has asked for."""
+
+
+@pytest.fixture(scope="module")
+def loaded(browser: Browser, python: Path) -> Iterator[Loaded]:
+    """A browser at the page with Python, as a web space with a strict policy serves it."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Strict, directory=str(python))) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/games/pegwise"
+        visits = Visits(browser, address, allowed=("Failed to load resource", "sw.js"))
+        context = visits.context(service_workers="allow")
+        asked: list[str] = []
+        context.on("request", lambda request: asked.append(request.url))
+        player = visits.enter(context.new_page(), at="#/play")
+        page = player.page
+        page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+        page.reload()
+        player.go(REVIEW)
+        expect(page.get_by_role("complementary", name="Loading")).to_be_visible()
+        expect(page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
+        expect(page.get_by_role("complementary", name="Loading")).to_have_count(0)
+        yield Loaded(visits, player, asked)
+        visits.close()
+        server.shutdown()
+
+
 @needs_pyodide
-def test_with_python_it_does_everything(browser: Browser, site: str) -> None:
-    visits = Visits(browser, site)
-    context = visits.context(service_workers="allow")
-    asked: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
-    player = visits.enter(context.new_page(), at="#/play")
+def test_with_python_it_does_everything(loaded: Loaded) -> None:
+    player = loaded.player
     _finds_others_when_asked(player)
     _hints(player, "5x8", "12345", "11223")
     _hints(player, "4x6-marks", "3632", "1366")
@@ -141,8 +198,21 @@ def test_with_python_it_does_everything(browser: Browser, site: str) -> None:
     _compares(player)
     _puzzles(player)
     assert violations(player.page) == []
-    assert not [url for url in asked if "/api/" in url or not url.startswith(site.partition("/games")[0])]
-    visits.close()
+    host = loaded.visits.address.partition("/games")[0]
+    assert not [url for url in loaded.asked if "/api/" in url or not url.startswith(host)]
+
+
+@needs_pyodide
+def test_a_question_that_is_cancelled_ends_the_work(loaded: Loaded) -> None:
+    player, page = loaded.player, loaded.player.page
+    player.go("#/explore/6x9/knuth")
+    expect(page.locator(".walk strong")).to_have_text("531,441 codes are possible.")
+    player.button("Compare").click()
+    expect(page.locator(".working span")).to_contain_text(" of ")
+    player.button("Cancel").click()
+    player.said(r"Canceled\.")
+    player.go("#/explore/3x4/entropy")
+    expect(page.locator(".walk")).to_contain_text("guesses on average", timeout=1000 * _PATIENCE)
 
 
 @needs_pyodide
@@ -318,18 +388,12 @@ DAMAGE = """async () => {
 
 
 @needs_pyodide
-def test_what_was_loaded_once_serves_without_a_network(browser: Browser, site: str) -> None:
+def test_what_was_loaded_once_serves_without_a_network(loaded: Loaded) -> None:
     """Python's memory of its first start serves too, unless it is damaged: then Python starts without it."""
-    visits = Visits(browser, site, allowed=("Failed to load resource", "sw.js"))
-    context = visits.context(service_workers="allow")
-    player = visits.enter(context.new_page(), at="#/play")
-    page = player.page
-    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    page.reload()
+    player, page = loaded.player, loaded.player.page
+    context = page.context
     player.go(REVIEW)
-    expect(page.get_by_role("complementary", name="Loading")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
-    expect(page.get_by_role("complementary", name="Loading")).to_have_count(0)
     assert page.evaluate(KEPT, 10_000_000) > 10_000_000
     context.set_offline(True)
     page.reload()
@@ -343,26 +407,6 @@ def test_what_was_loaded_once_serves_without_a_network(browser: Browser, site: s
     expect(page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
     assert page.evaluate(KEPT, 10_000_000) > 10_000_000
     context.set_offline(False)
-    visits.close()
-
-
-@needs_pyodide
-def test_a_question_that_is_cancelled_ends_the_work(browser: Browser, site: str) -> None:
-    visits = Visits(browser, site)
-    player = visits.enter(visits.context().new_page(), at="#/explore/3x4/knuth")
-    page = player.page
-    expect(page.locator(".walk")).to_contain_text("guesses on average", timeout=1000 * _PATIENCE)
-    player.go("#/explore/6x9/knuth")
-    expect(page.locator(".walk strong")).to_have_text("531,441 codes are possible.")
-    player.button("Compare").click()
-    expect(page.locator(".working span")).to_contain_text(" of ")
-    player.button("Cancel").click()
-    player.said(r"Canceled\.")
-    started = time.monotonic()
-    player.go("#/explore/3x4/entropy")
-    expect(page.locator(".walk")).to_contain_text("guesses on average")
-    assert time.monotonic() - started < _PATIENCE
-    visits.close()
 
 
 @needs_pyodide
@@ -379,27 +423,6 @@ def test_a_device_that_cannot_says_so_and_plays(browser: Browser, site: str, lac
     expect(player.page.locator("main")).to_contain_text(said)
     player.go("#/solve/4x6/1122%3AB%201344%3AW%203526%3ABWW")
     expect(player.page.get_by_role("region", name="Best next guess")).to_contain_text("into 7 classes")
-    visits.close()
-
-
-@needs_pyodide
-def test_a_strict_policy_is_enough(browser: Browser, site: str) -> None:
-    """A web space may set it for every file: the worker needs ``wasm-unsafe-eval``, and nothing else more."""
-    policy = (
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; worker-src 'self'; manifest-src 'self'"
-    )
-
-    def answer(route: object) -> None:
-        response = route.fetch()  # type: ignore[attr-defined]
-        headers = {**response.headers, "content-security-policy": policy}
-        route.fulfill(response=response, headers=headers)  # type: ignore[attr-defined]
-
-    visits = Visits(browser, site)
-    context: BrowserContext = visits.context()
-    context.route("**/*", answer)
-    player = visits.enter(context.new_page(), at=REVIEW)
-    expect(player.page.locator("main")).to_contain_text("Accuracy", timeout=1000 * _PATIENCE)
     visits.close()
 
 
