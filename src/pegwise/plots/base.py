@@ -91,7 +91,7 @@ def check_plot(form: str) -> None:
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """Return an empty figure, with its size in inches, on white; it belongs to no window and no state."""
+    """Return an empty figure, with its size in inches, on white, that no window and no global state has."""
     check_plot(FORMATS[0])
     from matplotlib.figure import Figure
 
