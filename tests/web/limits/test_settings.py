@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from unittest import mock
 
@@ -113,3 +113,11 @@ def test_an_empty_variable_is_none_and_lists_are_separated_by_commas_or_spaces()
     assert isinstance(Settings.read({"PEGWISE_GAMES": "7"}).games, int)
     with mock.patch.dict("os.environ", {"PEGWISE_ROWS": "9"}):
         assert Settings.read().rows == 9
+
+
+def test_metrics_are_shown_where_only_this_computer_reaches_the_server() -> None:
+    for settings in (Settings(), Settings(allow_hosts=("a.example",)), Settings(proxies=("127.0.0.1",))):
+        assert settings.shows_metrics(loopback=True) == (settings == Settings())
+        assert not settings.shows_metrics(loopback=False)
+        assert replace(settings, metrics="on").shows_metrics(loopback=False)
+        assert not replace(settings, metrics="off").shows_metrics(loopback=True)
