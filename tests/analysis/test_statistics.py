@@ -90,3 +90,12 @@ def test_a_strategy_draws_with_itself(name: str) -> None:
     records = [parse_game(f"3x4 {' '.join(map(str, game.rows))}") for game in played]
     (found,) = statistics(records, strategies=[name])
     assert (found.rivals[0].equal, found.rivals[0].average) == (3, found.average)
+
+
+def test_a_game_against_the_adversary_is_compared_though_nobody_knows_its_secret() -> None:
+    game = parse_game("3x4 112:W 234:BB codemaker=adversary won")
+    assert game.secret is None
+    (found,) = statistics([game], strategies=["knuth"])
+    (rival,) = found.rivals
+    rules = Rules(3, 4)
+    assert rival.average == len(play_out(rules, Adversary(rules), strategy=make("knuth")).rows)
