@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from hashlib import sha256
 from itertools import product
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.codes import numbered_feedback
 from pegwise.errors import RulesError
+from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

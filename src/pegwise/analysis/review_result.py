@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.drawable import Drawable, Printable
+from pegwise.quick_dataclass import dataclass
 from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -20,6 +19,7 @@ from pegwise.engine.feedback import numbers_of_pairs
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
+from pegwise.quick_dataclass import dataclass
 from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, NoReturn
 
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.notation import parse_code
 from pegwise.position import parse_position
+from pegwise.quick_dataclass import dataclass
 from pegwise.trees.figure import DEEPEST, feedback_groups
 from pegwise.trees.tree import Node, StrategyTree
 

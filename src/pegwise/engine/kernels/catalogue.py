@@ -9,7 +9,7 @@ What it calls in this package is found and compiled with it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from pegwise.engine.kernels.listed_search import interface as listed_search_inte
 from pegwise.engine.kernels.prove import interface as prove_interface
 from pegwise.engine.kernels.search import interface as search_interface
 from pegwise.engine.kernels.shapes import PEG_SHAPES, shape_of
+from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
