@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from pegwise.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-_LINE = re.compile(r"from (\.\w[\w.]*) import (\w+) as \2")
+_LINE = late_pattern(r"from (\.\w[\w.]*) import (\w+) as \2")
 
 
 def lazy_names(package: str, stub: Path) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

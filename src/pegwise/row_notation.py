@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.alphabet import is_symbol
 from pegwise.errors import NotationError
+from pegwise.late_pattern import late_pattern
 from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
@@ -22,16 +23,16 @@ if TYPE_CHECKING:
 RowText = tuple[str, str]
 """The text of a guess, and of its feedback; the second is empty for a last guess without feedback."""
 
-_COMMENT = re.compile(r"(?<!\S)#(?!\d).*")
-_ARROW = re.compile(r" ?(?<![-=])[-=]*> ?| =+ ")
-_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_QUOTE = re.compile("[\"']")
-_COLON = re.compile(r" ?: ?")
-_TOKEN = re.compile(r":|[^\s,;|:]+")
-_WORD = re.compile(r"[^_-]+")
-_ROW = re.compile(r"[^:]+:[^:]+")
-_NUMBER = re.compile(r"#?\d{1,3}[.)]?|(?:row|guess|turn)")
-_LEADING = re.compile(r"[^\d]*(\d{1,3})")
+_COMMENT = late_pattern(r"(?<!\S)#(?!\d).*")
+_ARROW = late_pattern(r" ?(?<![-=])[-=]*> ?| =+ ")
+_BRACKETS = late_pattern(r"[(\[]([^()\[\]]*)[)\]]")
+_QUOTE = late_pattern("[\"']")
+_COLON = late_pattern(r" ?: ?")
+_TOKEN = late_pattern(r":|[^\s,;|:]+")
+_WORD = late_pattern(r"[^_-]+")
+_ROW = late_pattern(r"[^:]+:[^:]+")
+_NUMBER = late_pattern(r"#?\d{1,3}[.)]?|(?:row|guess|turn)")
+_LEADING = late_pattern(r"[^\d]*(\d{1,3})")
 _LONGEST_SHOWN = 200
 """The most characters of a line that an error shows."""
 _LONGEST_FEEDBACK = 5
