@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pegwise.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from fractions import Fraction
 
 _MOST = 1 << 22
 """What all weights come to at most, as whole numbers."""
@@ -57,6 +57,8 @@ def whole_weights(
 
 
 def _weight(weight: object, place: int, where: Callable[[int], str]) -> Fraction:
+    from fractions import Fraction  # few games have weights
+
     try:
         if isinstance(weight, float):
             weight = repr(float(weight))  # as it was written: 0.1 is a tenth

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from pegwise import __version__
+from pegwise.cli.late_numpy import import_numpy_late
 from pegwise.cli.standard_streams import (
     CLOSED,
     is_of_output,
@@ -130,6 +131,7 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     It is 0; 2 for an error, told in one line; 129 if the terminal was closed; 130 for Ctrl-C.
     """
     open_streams()
+    import_numpy_late()
     warnings.showwarning = _warn  # type: ignore[assignment]
     try:
         status = cli.main(args=args, prog_name="pegwise", standalone_mode=False)

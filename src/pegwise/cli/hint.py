@@ -88,7 +88,6 @@ def command(
       pegwise hint -r bulls-and-cows 1234:1A1B
       pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
-    from pegwise.analysis.advice import advise
     from pegwise.analysis.hint import Hint, hint
     from pegwise.cli.progress import shown_progress
 
@@ -103,6 +102,8 @@ def command(
         if step is None and own is None:
             found = hint(position, alternatives=alternatives, **given)
         else:
+            from pegwise.analysis.advice import advise
+
             found = advise(position, own_guess=codes[0] if codes else None, step=step or 5, **given)
     if as_json:
         print_json(found.to_dict())
