@@ -73,11 +73,11 @@ def write_hits(black: int, white: int, style: str, *, whites: bool = True) -> st
 def _readings(text: str, *, whites: bool) -> dict[str, Hits]:
     """Return what a text can mean: by notation, or under ``""`` if it means the same in every one."""
     word = " ".join(text.split()).strip(" ,;:.")
+    if word and not set(word) - set("BWbw "):
+        return {"counts": (word.upper().count("B"), word.upper().count("W"))}
     same = _same_everywhere(word, whites=whites)
     if same is not None:
         return {"": same}
-    if re.fullmatch(r"[BWbw](?: ?[BWbw])*", word):
-        return {"counts": (word.upper().count("B"), word.upper().count("W"))}
     found = {}
     for name, pattern in _COUNTED.items():
         match = pattern.fullmatch(word)
