@@ -51,6 +51,8 @@ except AttributeError as error:
         "--version",
         "--help",
         "table -r 4x6",
+        "optimal -r 4x6",
+        "optimal -r 4x6 --max-guesses 5 --limit 10",
     ],
 )
 def test_what_is_looked_up_needs_no_numpy(words: str) -> None:

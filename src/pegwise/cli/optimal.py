@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.limit import Limit
-    from pegwise.optimal.problem import GuessValue, Optimum
+    from pegwise.optimal.problem import Bounds, GuessValue, Optimum
     from pegwise.position import Position
     from pegwise.rules import Rules
 
@@ -135,7 +135,10 @@ def command(
     rows = [*history, *(after.splitlines() if after else [])]
     position, firsts = read_position(rules, rows, [] if first is None else [first])
     refuse_beside("all_guesses", *_IGNORED)
-    from pegwise.optimal.optimum import optimum, value_guesses  # the time to load it is not limited
+    from pegwise.optimal.optimum import (
+        optimum,
+        value_guesses,
+    )  # it loads the search later, if the book has no answer
 
     with limited(limit), chosen_executor(workers, cluster) as executor:
         given["executor"] = executor
@@ -166,10 +169,15 @@ def _find(
     from pegwise.cli.files import whole_file
     from pegwise.cli.search_progress import line_of, shown_bounds
 
-    with ExitStack() as stack:
+    @cache
+    def candidates() -> int | None:
         count = position.count()  # a bound, if the limit is used up already
-        known = count.known == "exact" and not objective.startswith("worst")
-        said = partial(line_of, candidates=count.value if known else None)
+        return count.value if count.known == "exact" and not objective.startswith("worst") else None
+
+    def said(bounds: Bounds) -> str:
+        return line_of(bounds, candidates=candidates())
+
+    with ExitStack() as stack:
         watch = stack.enter_context(shown_bounds(said))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
         return search(certificate=file, watch=watch)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +17,10 @@ import numpy as np
 from pegwise.engine.code_space import places_of
 from pegwise.engine.feedback import numbers_of_pairs
 from pegwise.notation import parse_code, parse_feedback
-from pegwise.optimal.problem import Problem
+from pegwise.optimal.problem import Problem, optimal_tree
 from pegwise.position import Position
 from pegwise.quick_dataclass import dataclass
-from pegwise.trees.tree import arrays_from
+from pegwise.trees.tree import Node, arrays_from, node_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pegwise.alphabet import Alphabet
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Code, Feedback, Rules
+    from pegwise.trees.tree import StrategyTree
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,11 @@ def file_of(entry: Entry) -> Path:
     return _FOLDER / entry.name
 
 
-def book_tree(problem: Problem) -> TreeArrays | None:
-    """The tree of a problem that is in the book; None if it is not."""
+def book_tree(problem: Problem) -> StrategyTree | None:
+    """The tree of a problem that is in the book; None if it is not.
+
+    Its figures are those at the head of the file; the nodes below the first are read when they are asked for.
+    """
     if problem.position.history or problem.first is not None or problem.candidates_from is not None:
         return None
     rules = str(problem.position.rules.plain)
@@ -82,9 +86,20 @@ def book_tree(problem: Problem) -> TreeArrays | None:
     file = file_of(known[entry.name])
     if not file.is_file():
         return None
-    with file.open("rb") as packed, gzip.open(packed, "rt", encoding="utf-8") as lines:
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        head, first = json.loads(next(lines)), json.loads(next(lines))
+    game = problem.position.rules
+    root = Node(game.spelled(parse_code(first[2], game.plain)), game.size, partial(_children, file, game))
+    tree = optimal_tree(problem, root, "exact")
+    vars(tree)["distribution"] = tuple(head["distribution"])  # no node need be read for it
+    return tree
+
+
+def _children(file: Path, rules: Rules) -> dict[Feedback, Node]:
+    """The nodes below the first."""
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
         next(lines)
-        return _read(problem.position.rules.plain, lines)
+        return node_of(_read(rules.plain, lines), rules).children
 
 
 def _read(rules: Rules, lines: Iterable[str]) -> TreeArrays:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.notation import code_name, parse_codes, plain_history
-from pegwise.optimal.problem import Optimum, Problem, optimal_tree
+from pegwise.optimal.problem import Optimum, Problem
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pegwise.executors.crew import Executes
     from pegwise.optimal.problem import Bounds, GuessValue
     from pegwise.position import PositionLike
-    from pegwise.trees.tree import StrategyTree
     from pegwise.trees.tree_checkpoint import Checkpoint
 
 
@@ -98,8 +97,12 @@ def optimum(
         first=None if first is None else start.rules.code(first),
         candidates_from=candidates_from,
     )
-    if book and certificate is None and (tree := _from_book(problem)) is not None:
-        return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
+    if book and certificate is None:
+        from pegwise.optimal.book import book_tree  # reads files, which a search need not wait for
+
+        tree = book_tree(problem)
+        if tree is not None:
+            return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     how = {"threads": threads, "memory": memory, "executor": executor}
     # What searches takes longer to import than the book to read.
     if is_searched_by_matrix(start.rules):
@@ -124,13 +127,6 @@ def kept_tasks(checkpoint: str | Path | None, problem: Problem) -> AbstractConte
     from pegwise.trees.tree_checkpoint import opened
 
     return opened(checkpoint, about, every=0.0)
-
-
-def _from_book(problem: Problem) -> StrategyTree | None:
-    from pegwise.optimal.book import book_tree  # reads files, which a search need not wait for
-
-    arrays = book_tree(problem)
-    return None if arrays is None else optimal_tree(problem, arrays, "exact")
 
 
 def value_guesses(
