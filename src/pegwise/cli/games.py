@@ -61,9 +61,9 @@ def _unspoiled(record: Record) -> Record:
 
 
 def _list(saved: Sequence[SavedGame]) -> None:
-    from pegwise.cli.terminal_style import console, print_table
+    from pegwise.cli.terminal_style import print_table, screen_or_pipe
 
-    screen = console()
+    screen = screen_or_pipe()
     if not saved:
         screen.print("no saved games yet; start one with pegwise play")
         return

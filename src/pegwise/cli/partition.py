@@ -81,10 +81,10 @@ def command(
 
 
 def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
-    from pegwise.cli.terminal_style import console, print_table
+    from pegwise.cli.terminal_style import print_table, screen_or_pipe
     from pegwise.wording import hits_name
 
-    screen, answers = console(), sorted(position.rules.feedbacks)
+    screen, answers = screen_or_pipe(), sorted(position.rules.feedbacks)
     if len(answers) > _ANSWERS:
         answers = [told for told in answers if any(told in partition.classes for partition in partitions)]
     whites, is_hits = position.rules.whites, position.rules.tells in ("hits", "black")
@@ -119,11 +119,11 @@ def _print(position: Position, partitions: tuple[Partition, ...]) -> None:
 
 
 def _print_together(found: JointPartition) -> None:
-    from pegwise.cli.terminal_style import console, print_table
+    from pegwise.cli.terminal_style import print_table, screen_or_pipe
     from pegwise.printing.guesses import class_rows, figures
     from pegwise.printing.layout import counted
 
-    screen = console()
+    screen = screen_or_pipe()
     screen.print(counted(found.candidates, "candidate"))
     for sentence in figures(found):
         screen.print(sentence)

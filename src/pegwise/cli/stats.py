@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pegwise.analysis.statistics import Statistics
+    from pegwise.cli.plain_output import Plain
     from pegwise.limit import Limit
     from pegwise.play.record import Record
 
@@ -75,9 +76,9 @@ def _statistics(records: list[Record], named: tuple[str, ...], limit: Limit) -> 
 
 
 def _print(found: list[Statistics]) -> None:
-    from pegwise.cli.terminal_style import console
+    from pegwise.cli.terminal_style import screen_or_pipe
 
-    screen = console()
+    screen = screen_or_pipe()
     if not found:
         screen.print("no finished games yet; start one with pegwise play")
     for number, each in enumerate(found):
@@ -86,7 +87,7 @@ def _print(found: list[Statistics]) -> None:
         _print_kind(each, screen)
 
 
-def _print_kind(found: Statistics, screen: Console) -> None:
+def _print_kind(found: Statistics, screen: Console | Plain) -> None:
     from pegwise.cli.terminal_style import print_table
     from pegwise.printing.layout import counted
 

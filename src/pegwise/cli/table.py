@@ -105,10 +105,10 @@ def _make(rows: Table, folder: Path, as_json: bool) -> int:
 
 
 def _print(rows: Table, alone: bool) -> None:
-    from pegwise.cli.terminal_style import console, print_table
+    from pegwise.cli.terminal_style import print_table, screen_or_pipe
     from pegwise.optimal.table import HEADINGS, RIGHT, details, table_cells
 
     if alone:
         click.echo("\n\n".join(map(details, rows)))
     else:
-        print_table(console(), HEADINGS, list(map(table_cells, rows)), right=RIGHT)
+        print_table(screen_or_pipe(), HEADINGS, list(map(table_cells, rows)), right=RIGHT)
