@@ -67,3 +67,21 @@ finally:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout
     assert done.stderr == "False\n"
+
+
+def test_a_hint_imports_few_modules() -> None:
+    """It needs numpy, and what reads, counts, scores and prints; nothing of other commands."""
+    code = """
+import sys
+from pegwise.cli import main
+try:
+    main(["hint", "1122:B"])
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found = done.stderr.split()
+    own = {name for name in found if name.partition(".")[0] == "pegwise"}
+    assert len(own) <= 100
+    assert not {name for name in own if "deduction" in name or "optimal" in name or "wasm" in name}
+    assert not {"rich", "sqlite3", "fractions", "tempfile", "json"} & set(found)
