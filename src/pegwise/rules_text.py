@@ -10,7 +10,6 @@ from pegwise.errors import NotationError, PegwiseError, RulesError
 from pegwise.late_pattern import late_pattern
 from pegwise.normalized_text import plain_text
 from pegwise.rules import Rules
-from pegwise.rules_of_lists import variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,6 +113,8 @@ def _rules_of(word: str, text: str) -> Rules:
         return found
     if blanks:
         raise RulesError(f"rules {text!r}: -blanks and -{others[0]} do not go together")
+    from pegwise.rules_of_lists import variant  # games of the family need none of it
+
     return variant(found, frozenset(others), "-".join([str(found), *others]))
 
 
