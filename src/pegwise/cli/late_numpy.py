@@ -40,3 +40,10 @@ def import_numpy_late() -> None:
         module = sys.modules[_NAME] = module_from_spec(spec)
         del module.__path__  # without it, the import of a part of numpy runs numpy as well
         module.__class__ = _LateModule
+
+
+def run_numpy() -> None:
+    """Run numpy before the time of a limit begins."""
+    import numpy as np
+
+    np.dtype(np.int64)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli.executors import chosen_executor, executor_options
+from pegwise.cli.late_numpy import run_numpy
 from pegwise.cli.options import (
     common,
     file_option,
@@ -135,11 +136,12 @@ def command(
     rows = [*history, *(after.splitlines() if after else [])]
     position, firsts = read_position(rules, rows, [] if first is None else [first])
     refuse_beside("all_guesses", *_IGNORED)
-    from pegwise.optimal.optimum import (
-        optimum,
-        value_guesses,
-    )  # it loads the search later, if the book has no answer
+    from pegwise.optimal.book import is_in_book
+    from pegwise.optimal.optimum import optimum, search_of, value_guesses
 
+    if all_guesses or rows or no_book or not is_in_book(position.rules, given["max_guesses"]):
+        run_numpy()
+        search_of(position.rules)  # the time to load it is not limited
     with limited(limit), chosen_executor(workers, cluster) as executor:
         given["executor"] = executor
         if all_guesses:

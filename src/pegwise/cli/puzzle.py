@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pegwise.cli.late_numpy import run_numpy
 from pegwise.cli.options import common, limit_option, print_colors, print_json
 from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
@@ -93,6 +94,8 @@ def command(
     guess = None if answer is None else rules.decided(answer)
     source: int | str = f"daily {day}" if day else secrets.randbelow(10**6) if seed is None else seed
     asked = _Asked(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
+    if limit is not None:
+        run_numpy()
     try:
         with limited(limit):
             found = asked.found()

@@ -71,6 +71,11 @@ def file_of(entry: Entry) -> Path:
     return _FOLDER / entry.name
 
 
+def is_in_book(rules: Rules, max_guesses: int | None) -> bool:
+    """Tell whether the book has the start of a game, with at most so many guesses."""
+    return Entry(str(rules.plain), max_guesses).name in {each.name for each in BOOK}
+
+
 def book_tree(problem: Problem) -> StrategyTree | None:
     """The tree of a problem that is in the book; None if it is not.
 
@@ -78,17 +83,14 @@ def book_tree(problem: Problem) -> StrategyTree | None:
     """
     if problem.position.history or problem.first is not None or problem.candidates_from is not None:
         return None
-    rules = str(problem.position.rules.plain)
-    entry = Entry(rules, problem.max_guesses)
-    known = {each.name: each for each in BOOK}
-    if problem.objective != "total" or entry.name not in known:
+    game = problem.position.rules
+    if problem.objective != "total" or not is_in_book(game, problem.max_guesses):
         return None
-    file = file_of(known[entry.name])
+    file = file_of(Entry(str(game.plain), problem.max_guesses))
     if not file.is_file():
         return None
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         head, first = json.loads(next(lines)), json.loads(next(lines))
-    game = problem.position.rules
     root = Node(game.spelled(parse_code(first[2], game.plain)), game.size, partial(_children, file, game))
     tree = optimal_tree(problem, root, "exact")
     vars(tree)["distribution"] = tuple(head["distribution"])  # no node need be read for it

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pegwise.executors.crew import Executes
     from pegwise.optimal.problem import Bounds, GuessValue
     from pegwise.position import PositionLike
+    from pegwise.rules import Rules
     from pegwise.trees.tree_checkpoint import Checkpoint
 
 
@@ -104,16 +105,23 @@ def optimum(
         if tree is not None:
             return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     how = {"threads": threads, "memory": memory, "executor": executor}
-    # What searches takes longer to import than the book to read.
-    if is_searched_by_matrix(start.rules):
-        from pegwise.optimal.listed_optimum import listed_optimum as find
-    else:
-        from pegwise.optimal.enumerated_optimum import enumerated_optimum as find
+    find = search_of(start.rules)
     with kept_tasks(checkpoint, problem) as kept:
         found = find(problem, kept, certificate, full, watch, **how)
         if kept is not None:
             kept.done = found.known == "exact"
         return found
+
+
+def search_of(rules: Rules) -> Callable[..., Optimum]:
+    """Return what searches a game; it takes longer to load than the book to read."""
+    if is_searched_by_matrix(rules):
+        from pegwise.optimal.listed_optimum import listed_optimum
+
+        return listed_optimum
+    from pegwise.optimal.enumerated_optimum import enumerated_optimum
+
+    return enumerated_optimum
 
 
 def kept_tasks(checkpoint: str | Path | None, problem: Problem) -> AbstractContextManager[Checkpoint | None]:
