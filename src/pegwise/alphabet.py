@@ -6,13 +6,12 @@ player's own. The codes of one game are in one alphabet; numbers may stand besid
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pegwise.errors import CodeError, NotationError
 from pegwise.late_pattern import late_pattern
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
@@ -10,7 +10,6 @@ from pegwise.alphabet import HOLE, NUMBERS, Alphabet, code_words, decide_alphabe
 from pegwise.codes import Code, code_kind
 from pegwise.errors import CodeError, NotationError, RulesError
 from pegwise.normalized_text import plain_text
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

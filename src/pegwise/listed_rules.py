@@ -6,7 +6,7 @@ that tells each peg. Each is a set of guesses, a set of secrets, and a feedback 
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,6 @@ from pegwise.codes import Code, Feedback, NumberedFeedback, told
 from pegwise.errors import CodeError, FeedbackError, NotationError
 from pegwise.feedback_kinds import KINDS, FeedbackKind
 from pegwise.normalized_text import plain_text
-from pegwise.quick_dataclass import dataclass
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ Source: D. E. Knuth, *The Computer as Master Mind*, J. Recreational Mathematics 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from operator import eq
@@ -20,7 +20,6 @@ from pegwise.errors import FeedbackError
 from pegwise.feedback_notation import is_hits, read_all_hits
 from pegwise.game_codes import GameCodes
 from pegwise.normalized_text import plain_text
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     import random

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.certain_facts import Certain, certain
@@ -14,7 +14,6 @@ from pegwise.errors import LimitError
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.registry import advisor
 from pegwise.wording import hits_name
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.engine.running.native_kernel_choice import describe
 from pegwise.notation import parse_rules
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.work_estimate import speed
 from pegwise.trees.build import build_tree
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.limit import LimitReached, share_of_limit
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.result_sequence import HasParts
 from pegwise.rules import Code
 

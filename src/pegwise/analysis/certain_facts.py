@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.code_facts import Fact, clauses
@@ -11,7 +12,6 @@ from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine.code_space import can_search
 from pegwise.limit import LimitReached, share_of_limit, spend
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter as Tally
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.comparison import Comparison, csv_table, markdown_table
@@ -16,7 +17,6 @@ from pegwise.limit import LimitReached, limited, share_of_limit, spend
 from pegwise.notation import parse_rules
 from pegwise.position import Position
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies import Heuristic, make
 from pegwise.strategies.registry import find, names, several
 from pegwise.strategies.work_estimate import estimate_tree

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike, Feedback, Row

@@ -10,6 +10,7 @@ exercise that a person should deduce the one possible code is Knuth's (1977, p. 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.code_facts import Fact
@@ -21,7 +22,6 @@ from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
 from pegwise.position import parse_position
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pegwise.analysis.code_facts import clauses, listed
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pegwise.analysis.code_facts import Fact

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,6 @@ from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
 from pegwise.errors import NotationError
 from pegwise.notation import deciding, parse_rules
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 from pegwise.rules import Row
 
 if TYPE_CHECKING:

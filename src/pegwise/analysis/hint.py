@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from pegwise.candidates import EnumeratedCandidates
@@ -12,7 +12,6 @@ from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_l
 from pegwise.notation import history_name
 from pegwise.partition import Partition
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies import make
 from pegwise.strategies.limited_choice import rank_within
 from pegwise.strategies.registry import advisor

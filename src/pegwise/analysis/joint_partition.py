@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,6 @@ from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

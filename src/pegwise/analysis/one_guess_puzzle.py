@@ -7,6 +7,7 @@ The question is Knuth's (1976-77, p. 3): none of the seven codes that are possib
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,6 @@ from pegwise.notation import number_name, parse_rules
 from pegwise.play.codemakers import random_secret
 from pegwise.position import parse_position
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike

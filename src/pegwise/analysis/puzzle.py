@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.candidate_list import listing
@@ -20,7 +21,6 @@ from pegwise.limit import LimitReached
 from pegwise.notation import number_name, parse_rules
 from pegwise.position import Position, parse_position
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

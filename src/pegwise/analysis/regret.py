@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,7 +20,6 @@ from pegwise.optimal.guess_contest import Contest
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search import Search
 from pegwise.optimal.stoppable_search import in_background, solver_for
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.verdicts import accuracy, verdict
 from pegwise.drawable import Drawable, Printable
-from pegwise.quick_dataclass import dataclass
 from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:

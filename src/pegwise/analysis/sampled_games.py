@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from pegwise.executors.task_queue import Task, TaskQueue
 from pegwise.limit import unhurried
 from pegwise.play.codemakers import random_secret
 from pegwise.play.game import play_out
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies import Strategy, make
 from pegwise.strategies.registry import accepted, find, names, register
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
@@ -10,7 +11,6 @@ from pegwise.limit import LimitReached, share_of_limit
 from pegwise.notation import history_name, parse_codes
 from pegwise.partition import Partition
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.result_sequence import HasParts
 
 if TYPE_CHECKING:

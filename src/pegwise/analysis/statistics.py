@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter as Tally
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis.regret import appraise
@@ -15,7 +16,6 @@ from pegwise.play.game import play_out
 from pegwise.play.game_line import parse_game
 from pegwise.position import Position
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 from pegwise.rules import Row
 from pegwise.strategies import make
 from pegwise.strategies.registry import several

@@ -17,10 +17,10 @@ Q come from the search of :mod:`pegwise.optimal`; ``regret`` finds them.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegwise.feedback_dict import FixedByFeedback
-from pegwise.quick_dataclass import dataclass
 from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ import subprocess
 import sys
 import time
 import zlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
-
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

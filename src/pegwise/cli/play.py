@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +12,6 @@ import click
 from pegwise.cli.options import DEFAULT, chosen_strategy, common, print_json, strategy_from
 from pegwise.cli.standard_streams import CLOSED, is_terminal_gone
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pegwise.play.played_game import Sitting

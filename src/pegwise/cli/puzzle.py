@@ -6,6 +6,7 @@ import datetime
 import secrets
 import shlex
 import textwrap
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +16,6 @@ from pegwise.cli.options import common, limit_option, print_colors, print_json
 from pegwise.errors import SolutionsError
 from pegwise.notation import number_name
 from pegwise.printing.layout import counted
-from pegwise.quick_dataclass import dataclass
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:

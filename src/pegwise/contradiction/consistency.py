@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.contradiction.explain import contradiction
@@ -10,7 +11,6 @@ from pegwise.engine.unlimited.sat_proof import can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import limited
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pegwise.candidates import Candidates

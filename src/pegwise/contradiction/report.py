@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.quick_dataclass import dataclass
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:

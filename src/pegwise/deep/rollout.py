@@ -11,7 +11,7 @@ does; and each class then costs at most that, because it costs at most what each
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +24,6 @@ from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
 from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 from pegwise.trees.builder_tasks import prepared_tables
 
 if TYPE_CHECKING:

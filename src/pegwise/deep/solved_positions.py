@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from pegwise.engine.enumerated.optimum_search import FIRST_FIT, AnswerMatrix, Qu
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.limit import LimitReached, spend
 from pegwise.optimal.guesses_to_search import batched, different
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,7 +20,6 @@ from pegwise.exactness import Sample
 from pegwise.executors.stop_flag import current_flag
 from pegwise.executors.task_queue import Task
 from pegwise.limit import Limit, LimitReached, limited, spend
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree

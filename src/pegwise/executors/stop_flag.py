@@ -12,12 +12,12 @@ import threading
 import time
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pegwise.engine.running import arrays
 from pegwise.periodic_checks import HAS_THREADS, looked
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import queue
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Self
@@ -15,7 +15,6 @@ from pegwise.errors import ExecutorError, PegwiseError
 from pegwise.executors.stop_flag import stop_flag
 from pegwise.limit import spend, unless_stopped
 from pegwise.progress import report_workers
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,11 +7,10 @@ behind a heading that opens, the table: what is left of it where pictures are no
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from functools import singledispatch
 from html import escape
 from typing import TYPE_CHECKING
-
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +25,6 @@ from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
 from pegwise.optimal.search_tasks import BUILD_BELOW
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 from pegwise.trees.tree import arrays_from
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
@@ -19,7 +20,6 @@ from pegwise.engine.feedback import numbers_of_pairs
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal.problem import Problem, optimal_tree
 from pegwise.position import Position
-from pegwise.quick_dataclass import dataclass
 from pegwise.trees.tree import Node, arrays_from, node_of
 
 if TYPE_CHECKING:

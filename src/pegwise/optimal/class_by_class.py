@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,6 @@ from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.scheduler import patience
 from pegwise.optimal.search_tasks import FIRST_TREE, SETTLE
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

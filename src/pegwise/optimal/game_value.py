@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,6 @@ from pegwise.optimal.optimum import optimum
 from pegwise.optimal.secret_classes import SecretClasses
 from pegwise.optimal.value_search import ValueSearch
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.rules import Code
 from pegwise.trees.tree import arrays_of, tree_of
 

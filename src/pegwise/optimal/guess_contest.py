@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 import threading
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pegwise.engine.code_space import blocks
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

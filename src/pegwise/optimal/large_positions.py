@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +13,6 @@ from pegwise.optimal.class_by_class import Classes
 from pegwise.optimal.interleaved_jobs import Job, abreast
 from pegwise.optimal.known_positions import OPEN
 from pegwise.optimal.scheduler import CROWD, Batches
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

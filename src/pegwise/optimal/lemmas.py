@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -13,7 +14,6 @@ from pegwise.limit import spend
 from pegwise.optimal.certificate_costs import UNIT, cost_of, next_cost, pair_of
 from pegwise.optimal.set_symmetry import Renaming, renamings_of
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

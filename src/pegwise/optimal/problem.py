@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
-from pegwise.quick_dataclass import dataclass
 from pegwise.trees.tree import Node, StrategyTree, tree_of
 
 if TYPE_CHECKING:

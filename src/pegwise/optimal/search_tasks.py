@@ -6,10 +6,8 @@ the end, tasks ask for the best trees of positions.
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +14,6 @@ from pegwise.engine.listed.matrix import MOST_BYTES, matrix_of
 from pegwise.engine.listed.openings import has_openings, kinds_of
 from pegwise.errors import LimitError
 from pegwise.limit import spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

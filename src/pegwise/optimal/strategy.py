@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pegwise.candidates import check_enumerable
@@ -10,7 +10,6 @@ from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached
 from pegwise.optimal.optimum import optimum
 from pegwise.position import Position
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.base import Strategy
 
 if TYPE_CHECKING:

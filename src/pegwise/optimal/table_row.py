@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.drawable import Printable
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pegwise.rules import Code, Rules

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ from pegwise.drawable import Printable
 from pegwise.engine.listed.optimum_search import ListedSearch
 from pegwise.limit import LimitReached, memory_limit, spend
 from pegwise.optimal.listed_search import by_expected_size
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegwise.errors import NotationError, PegwiseError
@@ -13,7 +13,6 @@ from pegwise.normalized_text import plain_text
 from pegwise.notation import is_rules, parse_rules
 from pegwise.play.game_line import parse_game
 from pegwise.play.printed_games import is_heading, is_row
-from pegwise.quick_dataclass import dataclass
 from pegwise.row_notation import lines_of, row_number, split_rows
 
 if TYPE_CHECKING:

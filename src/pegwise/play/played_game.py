@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,6 @@ from pegwise.errors import FileFormatError, PegwiseError
 from pegwise.limit import USUAL, seconds_left
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker
 from pegwise.play.game import Game
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies import make
 from pegwise.strategies.limited_choice import choose_within
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.drawable import Printable
 from pegwise.errors import FeedbackError, LimitError, NotationError, RulesError
 from pegwise.notation import parse_rules, read_history, spelled_rows
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from datetime import datetime

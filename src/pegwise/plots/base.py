@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import io
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
 from pegwise.errors import FileFormatError, PegwiseError
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pegwise.codes import Code, CodeLike

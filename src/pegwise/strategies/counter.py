@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ from pegwise.errors import ContradictionError, LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import LimitReached, spend
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +23,6 @@ from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import MOST_CODES
 from pegwise.exactness import Sample
 from pegwise.limit import LimitReached, limited, memory_limit, pairs_allowed, seconds_left, share_of_limit
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
 from pegwise.strategies.sampling_rounds import best_in_rounds, with_near

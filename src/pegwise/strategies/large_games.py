@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import check_family, is_enumerable
@@ -13,7 +14,6 @@ from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import seconds_left, share_of_limit
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import unused
 from pegwise.strategies.fixed_questions import next_question

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pegwise.notation import plain_history
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
 

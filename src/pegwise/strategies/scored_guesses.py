@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,7 +16,6 @@ from pegwise.engine.feedback import class_sizes, class_sizes_by_block
 from pegwise.errors import MethodError
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.notation import number_name
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.tie_breaking import best_of, sizes_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ from pegwise.errors import MethodError, StrategyError
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import parse_rules
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import make
 

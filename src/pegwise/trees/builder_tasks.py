@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,7 +14,6 @@ from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, prepare
 from pegwise.engine.recent_cache import Recent
 from pegwise.executors.stop_flag import current_flag
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
@@ -9,7 +10,6 @@ from pegwise.errors import LimitError, NotationError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import history_name, parse_history
 from pegwise.position import Position
-from pegwise.quick_dataclass import dataclass
 from pegwise.rules import Row
 from pegwise.trees.figure import figure, written
 from pegwise.trees.tree import StrategyTree, node_after

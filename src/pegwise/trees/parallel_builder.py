@@ -12,7 +12,7 @@ tables of its own. Threads of this process are given the candidates.
 from __future__ import annotations
 
 import math
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +33,6 @@ from pegwise.engine.running import arrays
 from pegwise.executors.crew import crew_of
 from pegwise.executors.task_queue import Task, TaskQueue
 from pegwise.progress import report
-from pegwise.quick_dataclass import dataclass
 from pegwise.trees.builder_tasks import Origin, Sisters, build, weigh
 from pegwise.trees.tree import arrays_from
 

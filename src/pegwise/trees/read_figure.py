@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.late_pattern import late_pattern
 from pegwise.notation import parse_code
 from pegwise.position import parse_position
-from pegwise.quick_dataclass import dataclass
 from pegwise.trees.figure import DEEPEST, feedback_groups
 from pegwise.trees.tree import Node, StrategyTree
 

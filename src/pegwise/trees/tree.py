@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,6 @@ from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.errors import CodeError, StrategyError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import parse_history
-from pegwise.quick_dataclass import dataclass
 from pegwise.rules import Row
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +17,6 @@ from pegwise.engine.kernels.grow.interface import SMALL
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
-from pegwise.quick_dataclass import dataclass
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +34,6 @@ from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.errors import LimitError
 from pegwise.limit import spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -263,7 +262,7 @@ class Searcher:
     def excess(
         self,
         members: Sequence[int] | Places,
-        question: Question = Question(),  # noqa: B008 - nothing changes it
+        question: Question = Question(),
         *,
         cap: int = IMPOSSIBLE,
         depth: int = SEARCH,

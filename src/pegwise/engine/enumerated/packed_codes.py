@@ -15,6 +15,7 @@ there, once a game.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +26,6 @@ from pegwise.engine.kernels.shapes import STEP, STEP_CODES, WIDEST, class_number
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.limit import spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ member of a class may be returned, never that the lowest is lost.
 from __future__ import annotations
 
 import math
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, islice, permutations, product
 from typing import TYPE_CHECKING
@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.limit import spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

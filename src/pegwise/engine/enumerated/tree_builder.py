@@ -10,7 +10,7 @@ twice while it is joined, and for large positions one bit a code and plane row.
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -26,7 +26,6 @@ from pegwise.engine.recent_cache import Recent
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.limit import LimitReached, spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence

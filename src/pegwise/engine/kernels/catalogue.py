@@ -9,7 +9,7 @@ What it calls in this package is found and compiled with it.
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -21,7 +21,6 @@ from pegwise.engine.kernels.prove import interface as prove_interface
 from pegwise.engine.kernels.search import interface as search_interface
 from pegwise.engine.kernels.shapes import PEG_SHAPES, shape_of
 from pegwise.late_pattern import late_pattern
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ the guess has that is the secret.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +29,6 @@ from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,6 +7,7 @@ their own columns, in which the kernel grows all that is below them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,7 +35,6 @@ from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.engine.tree_arrays import TreeArrays
 from pegwise.limit import spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from pegwise.engine.kernels.catalogue import ENTRIES
 from pegwise.errors import PegwiseError
-from pegwise.quick_dataclass import dataclass
 
 FOLDER = Path(__file__).parent / "compiled"
 """Where the package has the files."""

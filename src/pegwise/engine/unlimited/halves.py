@@ -11,6 +11,7 @@ Source: E. Horowitz and S. Sahni, "Computing partitions with applications to the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING
@@ -24,7 +25,6 @@ from pegwise.engine.unlimited.half_states import Half
 from pegwise.engine.unlimited.halves_plan import OTHER, Plan
 from pegwise.engine.unlimited.state_layers import distinct, mixed, spread
 from pegwise.limit import memory_limit, seconds_left, spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,6 +6,7 @@ and white hits matters or no color may repeat, the number of each color.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import comb, perm
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ import numpy as np
 from pegwise.engine.unlimited.half_states import Peg, sizes
 from pegwise.engine.unlimited.packed_counters import Fields
 from pegwise.limit import spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import log
@@ -13,7 +14,6 @@ import numpy as np
 from pegwise.engine.counting import occurrences
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.limit import LimitReached
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,6 @@ from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.unlimited.sample import draw
 from pegwise.limit import LimitReached, spend
-from pegwise.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
