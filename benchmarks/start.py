@@ -21,7 +21,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NUMPY = [sys.executable, "-c", "import numpy"]
-COMMANDS = ("hint 1122:B", "candidates 1122:B", "solve 3632")
+COMMANDS = (
+    "--help",
+    "optimal -r 4x6",
+    "table -r 4x6",
+    "table",
+    "feedback 3632 1122",
+    "puzzle --seed 1",
+    "candidates 1122:B",
+    "partition 1122",
+    "hint",
+    "hint 1122:B",
+    "solve 3632",
+    "tree -r 4x6",
+    "games",
+    "review 1122:B 1344:W 3526:BWW 1462:BW 3632",
+    "optimal -r 5x4",
+)
 _LINE = re.compile(r"import time: +(\d+) \| +\d+ \| +(\S+)")
 
 

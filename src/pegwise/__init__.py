@@ -8,4 +8,4 @@ from pathlib import Path
 from pegwise.lazy_names import lazy_names
 
 __version__ = "0.1.0"
-__getattr__, __dir__, __all__ = lazy_names(__name__, Path(__file__).with_suffix(".pyi"))
+__getattr__, __dir__ = lazy_names(__name__, Path(__file__).with_suffix(".pyi"))

@@ -6,12 +6,12 @@ player's own. The codes of one game are in one alphabet; numbers may stand besid
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pegwise.errors import CodeError, NotationError
+from pegwise.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ _ONLY_ITS_OWN = "A"
 
 HOLE = "."
 """The symbol of an empty hole, in games that allow them."""
-_SEPARATORS = re.compile(r"[\s,;_-]+")
+_SEPARATORS = late_pattern(r"[\s,;_-]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import sha256
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -173,6 +172,8 @@ class _ByFunction(TextKind):
 
     @property
     def digest(self) -> str:
+        from hashlib import sha256
+
         return sha256(repr(self.texts).encode() + self.table).hexdigest()
 
     def feedback_type(self, rules: Rules) -> type[NumberedFeedback]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pegwise.errors import NotationError
+from pegwise.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,16 +24,16 @@ _PAIRS = {"counts": ("B", "W"), "bulls": ("A", "B"), "cows": ("B", "C"), "strike
 """Ways to write hits as two numbers with a letter each: the letters of black and of white hits."""
 _NUMBER = r"(\d{1,9})"
 _COUNTED = {
-    name: re.compile(rf"(?:{_NUMBER} *{black})?[ ,+]*(?:{_NUMBER} *{white})?", re.IGNORECASE)
+    name: late_pattern(rf"(?:{_NUMBER} *{black})?[ ,+]*(?:{_NUMBER} *{white})?", re.IGNORECASE)
     for name, (black, white) in _PAIRS.items()
 }
-_WORDS = re.compile(
+_WORDS = late_pattern(
     rf"(?:{_NUMBER} *(?:black|bull|strike)s?(?: *(?:hit|peg)s?)?)?(?: *(?:,|and|\+)? *)"
     rf"(?:{_NUMBER} *(?:white|cow|ball)s?(?: *(?:hit|peg)s?)?)?",
     re.IGNORECASE,
 )
-_TWO = re.compile(rf"{_NUMBER} *[ ,/;-] *{_NUMBER}")
-_SIGNED = re.compile(rf"\+ *{_NUMBER}(?:[ ,]*- *{_NUMBER})?|-{_NUMBER}|- *{_NUMBER}[ ,]*\+ *{_NUMBER}")
+_TWO = late_pattern(rf"{_NUMBER} *[ ,/;-] *{_NUMBER}")
+_SIGNED = late_pattern(rf"\+ *{_NUMBER}(?:[ ,]*- *{_NUMBER})?|-{_NUMBER}|- *{_NUMBER}[ ,]*\+ *{_NUMBER}")
 _NONE = {"-", "0", "none", "no hit", "no hits", "out"}
 _BLACK, _WHITE, _BLANK = "●⬤⚫⬛■", "○◯⚪⬜□", "➖·"
 """Hits as pegs and as squares; the last are holes without a hit, as share cards draw them."""
@@ -72,11 +73,11 @@ def write_hits(black: int, white: int, style: str, *, whites: bool = True) -> st
 def _readings(text: str, *, whites: bool) -> dict[str, Hits]:
     """Return what a text can mean: by notation, or under ``""`` if it means the same in every one."""
     word = " ".join(text.split()).strip(" ,;:.")
+    if word and not set(word) - set("BWbw "):
+        return {"counts": (word.upper().count("B"), word.upper().count("W"))}
     same = _same_everywhere(word, whites=whites)
     if same is not None:
         return {"": same}
-    if re.fullmatch(r"[BWbw](?: ?[BWbw])*", word):
-        return {"counts": (word.upper().count("B"), word.upper().count("W"))}
     found = {}
     for name, pattern in _COUNTED.items():
         match = pattern.fullmatch(word)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 import sys
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from pegwise.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-_LINE = re.compile(r"from (\.\w[\w.]*) import (\w+) as \2")
+_LINE = late_pattern(r"from (\.\w[\w.]*) import (\w+) as \2")
 
 
-def lazy_names(package: str, stub: Path) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
+def lazy_names(package: str, stub: Path) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package; the former has ``__all__`` as well.
 
     Its stub file has a line ``from .module import name as name`` for each name.
 
@@ -23,14 +25,20 @@ def lazy_names(package: str, stub: Path) -> tuple[Callable[[str], Any], Callable
     >>> "hint" in dir(pegwise), pegwise.hint.__module__
     (True, 'pegwise.analysis.hint')
     """
-    places = {name: module for module, name in _LINE.findall(stub.read_text(encoding="utf-8"))}
+
+    @cache
+    def places() -> dict[str, str]:
+        return {name: module for module, name in _LINE.findall(stub.read_text(encoding="utf-8"))}
 
     def load(name: str) -> Any:
-        if name not in places:
+        if name == "__all__":
+            found: Any = sorted(places())
+        elif name in places():
+            found = getattr(import_module(places()[name], package), name)
+        else:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = getattr(import_module(places[name], package), name)
         # From now on it is an ordinary attribute.
         sys.modules[package].__dict__[name] = found
         return found
 
-    return load, lambda: sorted(places), sorted(places)
+    return load, lambda: sorted(places())

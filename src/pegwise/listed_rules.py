@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from pegwise.codes import Code, Feedback, NumberedFeedback, told
@@ -54,7 +53,7 @@ class CodeList:
     @cached_property
     def digest(self) -> str:
         """The SHA-256 of the codes and weights, in hexadecimal."""
-        return sha256(repr((self.codes, self.weights, self.symbols)).encode()).hexdigest()
+        return _digest(repr((self.codes, self.weights, self.symbols)))
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -130,7 +129,7 @@ class ListedRules(Rules):
             for each in (self.guesses, self.secrets)
         ]
         told = [self.pegs, self.colors, self.kind.name, self.kind.digest, *parts]
-        return sha256("\n".join(map(str, told)).encode()).hexdigest()
+        return _digest("\n".join(map(str, told)))
 
     @property
     def path(self) -> str:
@@ -298,3 +297,9 @@ def _feedbacks(rules: TextFeedbackRules) -> tuple[Feedback, ...]:
     kind = rules.kind.feedback_type(rules)
     every = map(kind, range(len(kind.texts)))
     return tuple(each for each in every if rules.kind.why_impossible(rules, each) is None)
+
+
+def _digest(text: str) -> str:
+    from hashlib import sha256  # a game of the family has no digest
+
+    return sha256(text.encode()).hexdigest()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.alphabet import is_symbol
 from pegwise.errors import NotationError
+from pegwise.late_pattern import late_pattern
 from pegwise.normalized_text import plain_text
 
 if TYPE_CHECKING:
@@ -22,16 +23,15 @@ if TYPE_CHECKING:
 RowText = tuple[str, str]
 """The text of a guess, and of its feedback; the second is empty for a last guess without feedback."""
 
-_COMMENT = re.compile(r"(?<!\S)#(?!\d).*")
-_ARROW = re.compile(r" ?(?<![-=])[-=]*> ?| =+ ")
-_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_QUOTE = re.compile("[\"']")
-_COLON = re.compile(r" ?: ?")
-_TOKEN = re.compile(r":|[^\s,;|:]+")
-_WORD = re.compile(r"[^_-]+")
-_ROW = re.compile(r"[^:]+:[^:]+")
-_NUMBER = re.compile(r"#?\d{1,3}[.)]?|(?:row|guess|turn)")
-_LEADING = re.compile(r"[^\d]*(\d{1,3})")
+_COMMENT = late_pattern(r"(?<!\S)#(?!\d).*")
+_ARROW = late_pattern(r" ?(?<![-=])[-=]*> ?| =+ ")
+_BRACKETS = late_pattern(r"[(\[]([^()\[\]]*)[)\]]")
+_QUOTE = late_pattern("[\"']")
+_TOKEN = late_pattern(r":|[^\s,;|:]+")
+_WORD = late_pattern(r"[^_-]+")
+_ROW = late_pattern(r"[^:]+:[^:]+")
+_NUMBER = late_pattern(r"#?\d{1,3}[.)]?|(?:row|guess|turn)")
+_LEADING = late_pattern(r"[^\d]*(\d{1,3})")
 _LONGEST_SHOWN = 200
 """The most characters of a line that an error shows."""
 _LONGEST_FEEDBACK = 5
@@ -45,8 +45,9 @@ def lines_of(text: str) -> list[str]:
         >>> lines_of("# my game\\n1122:B\\n\\n1344:W  # good\\n")
         ['1122:B', '1344:W']
     """
-    lines = (_COMMENT.sub("", line).strip() for line in plain_text(text).splitlines())
-    return [line for line in lines if line]
+    lines = plain_text(text).splitlines()
+    found = ((_COMMENT.sub("", line) if "#" in line else line).strip() for line in lines)
+    return [line for line in found if line]
 
 
 def split_rows(lines: Iterable[str], rules: Rules, *, last_alone: bool = False) -> list[RowText]:
@@ -111,10 +112,12 @@ def row_number(line: str, rules: Rules) -> int | None:
 
 def _cleaned(lines: Iterable[str], rules: Rules) -> list[str]:
     """Return lines without brackets and quotes, in which each arrow is a colon with no space beside it."""
-    own = set("".join(() if rules.alphabet is None else rules.alphabet.symbols))
-    if not own & set("()[]\"'"):
-        lines = (_QUOTE.sub("", _BRACKETS.sub(r" \1 ", line)) for line in lines)
-    cleaned = (_COLON.sub(":", _ARROW.sub(":", " ".join(line.split()))).strip(" ,;") for line in lines)
+    own, around = set("".join(() if rules.alphabet is None else rules.alphabet.symbols)), set("()[]\"'")
+    if not own & around:
+        lines = (_QUOTE.sub("", _BRACKETS.sub(r" \1 ", x)) if around & set(x) else x for x in lines)
+    lines = (" ".join(line.split()) for line in lines)
+    lines = (_ARROW.sub(":", line) if set(line) & set(">=") else line for line in lines)
+    cleaned = (line.replace(" :", ":").replace(": ", ":").strip(" ,;") for line in lines)
     return [line for line in cleaned if line]
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pegwise.alphabet import NUMBERS, parse_alphabet
 from pegwise.errors import NotationError, PegwiseError, RulesError
+from pegwise.late_pattern import late_pattern
 from pegwise.normalized_text import plain_text
 from pegwise.rules import Rules
-from pegwise.rules_of_lists import variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 RULES_NAMES = {"mastermind": Rules(4, 6), "bulls-and-cows": Rules(4, 10, repeats=False), "logik": Rules(5, 8)}
 """The rules that have a name, which are ``mastermind``, ``bulls-and-cows`` and ``logik``."""
 
-_RULES = re.compile(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
+_RULES = late_pattern(r"(\d{1,9})x(\d{1,9})((?:-\w+)*)")
 _OPTIONS = ("distinct", "black", "blanks", "any", "holes", "total", "marks")
 _OF_LISTS = frozenset(("any", "holes", "total", "marks"))
 """What rules say after pegs and colors; the last ones make rules of which guesses and secrets are listed."""
@@ -119,6 +118,8 @@ def _rules_of(word: str, text: str) -> Rules:
         return found
     if blanks:
         raise RulesError(f"rules {text!r}: -blanks and -{others[0]} do not go together")
+    from pegwise.rules_of_lists import variant  # games of the family need none of it
+
     return variant(found, frozenset(others), "-".join([str(found), *others]))
 
 

@@ -17,8 +17,9 @@ from pegwise.analysis.worth import Between, Rank, Worth
 from pegwise.engine.code_space import to_code, zero_based
 from pegwise.engine.enumerated.symmetry import distinguishable
 from pegwise.engine.running import kernel_loader
-from pegwise.engine.running.kernel_loader import Kernel, WasmKernel
+from pegwise.engine.running.kernel_loader import Kernel
 from pegwise.engine.running.kernel_manifest import NoKernelsError
+from pegwise.engine.running.wasm_kernel import WasmKernel
 from pegwise.limit import limited
 from pegwise.optimal.book import openings
 from pegwise.optimal.optimum import optimum

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -183,7 +182,9 @@ class EnumeratedCandidates(Candidates):
             (4, 10)
         """
         size = len(self.indices)
-        places = random.Random(seed).sample(range(size), min(number, size))
+        from random import Random
+
+        places = Random(seed).sample(range(size), min(number, size))
         return codes_at(self.indices[places], self.rules)
 
     def __contains__(self, code: object) -> bool:

@@ -106,8 +106,10 @@ def _print(rows: Comparisons, form: str) -> None:
 
 
 def _print_table(rows: Comparisons) -> None:
+    from pegwise.cli.terminal_style import screen_or_pipe
+
     lines = [[*cells(row), f"{row.seconds:.2f} s"] for row in rows]
-    print_table(console(), [*HEADINGS, "time"], lines, right=[*RIGHT, len(HEADINGS)])
+    print_table(screen_or_pipe(), [*HEADINGS, "time"], lines, right=[*RIGHT, len(HEADINGS)])
     sampled = [row for row in rows if row.known == "sampled"]
     for known in dict.fromkeys(map(known_text, sampled)):
         alike = [row.strategy for row in sampled if known_text(row) == known]

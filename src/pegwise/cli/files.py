@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import hashlib
 import os
 import sys
 import time
@@ -145,7 +144,9 @@ def long_run_file(strategy: Strategy, start: Position) -> Path | None:
 
     options = sorted(strategy.options().items())
     about = f"{start.rules.plain} {plain_history(start.history)} {strategy.name} {options}"
-    name = hashlib.sha256(about.encode()).hexdigest()[:16]
+    from hashlib import sha256  # which takes long to load
+
+    name = sha256(about.encode()).hexdigest()[:16]
     folder = Path(user_cache_dir("pegwise", appauthor=False)) / "unfinished"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -59,7 +59,9 @@ def _unspoiled(record: Record) -> Record:
 
 
 def _list(saved: Sequence[SavedGame]) -> None:
-    screen = console()
+    from pegwise.cli.terminal_style import screen_or_pipe
+
+    screen = screen_or_pipe()
     if not saved:
         screen.print("no saved games yet; start one with pegwise play")
         return

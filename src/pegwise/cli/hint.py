@@ -58,7 +58,7 @@ def command(
       pegwise hint -r bulls-and-cows 1234:1A1B
       pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
-    from pegwise import Hint, advise, hint
+    from pegwise import Hint, hint
     from pegwise.cli.progress import shown_progress
 
     chosen = asked.chosen(**own_options)
@@ -74,6 +74,8 @@ def command(
         if step is None and own is None:
             found = hint(position, alternatives=alternatives, **given)
         else:
+            from pegwise.analysis.advice import advise
+
             found = advise(position, own_guess=codes[0] if codes else None, step=step or 5, **given)
     if asked.as_json:
         options.print_json(found.to_dict())

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pegwise.cli import options
+from pegwise.cli.late_numpy import run_numpy
 from pegwise.cli.tree import TREE_FORMS, written_tree
 from pegwise.optimal.problem import OBJECTIVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise import GuessValue, Limit, Optimum, Position
+    from pegwise import Bounds, GuessValue, Limit, Optimum, Position
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 _IGNORED = (
@@ -110,8 +111,12 @@ def command(
     rows = [*history, *(after.splitlines() if after else [])]
     position, firsts = options.read_position(asked.rules, rows, [] if first is None else [first])
     options.refuse_beside("all_guesses", *_IGNORED)
-    from pegwise.optimal.optimum import optimum, value_guesses  # the time to load it is not limited
+    from pegwise.optimal.book import is_in_book
+    from pegwise.optimal.optimum import optimum, search_of, value_guesses
 
+    if all_guesses or rows or no_book or not is_in_book(position.rules, given["max_guesses"]):
+        run_numpy()
+        search_of(position.rules)  # the time to load it is not limited
     with limited(limit), workers as executor:
         given["executor"] = executor
         if all_guesses:
@@ -145,10 +150,15 @@ def _find(
     from pegwise.cli.files import whole_file
     from pegwise.cli.progress import line_of, shown_bounds
 
-    with ExitStack() as stack:
+    @cache
+    def candidates() -> int | None:
         count = position.count()  # a bound, if the limit is used up already
-        known = count.known == "exact" and not objective.startswith("worst")
-        said = partial(line_of, candidates=count.value if known else None)
+        return count.value if count.known == "exact" and not objective.startswith("worst") else None
+
+    def said(bounds: Bounds) -> str:
+        return line_of(bounds, candidates=candidates())
+
+    with ExitStack() as stack:
         watch = stack.enter_context(shown_bounds(said))
         file = None if certificate is None else stack.enter_context(whole_file(certificate))
         return search(certificate=file, watch=watch)

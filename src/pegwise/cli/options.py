@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import json
 import sys
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -347,6 +346,8 @@ def refuse_beside(name: str, *others: str) -> None:
 
 def print_json(value: object) -> None:
     """Print ``value`` as JSON on standard output, numbers with all their digits."""
+    import json
+
     most = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

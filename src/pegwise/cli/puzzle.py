@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli import options
+from pegwise.cli.late_numpy import run_numpy
 from pegwise.cli.terminal_style import console, row_text
 from pegwise.errors import SolutionsError
 from pegwise.wording import hits_name
@@ -81,6 +82,8 @@ def command(
     drawn = secrets.randbelow(10**6) if asked.seed is None else asked.seed
     source: int | str = f"daily {day}" if day else drawn
     wanted = _Wanted(rules, day, source, difficulty, rows, candidates if one_guess else None, after)
+    if limit is not None:
+        run_numpy()
     try:
         with limited(limit):
             found = wanted.found()

@@ -11,6 +11,7 @@ import click
 from rich.text import Text
 
 from pegwise.cli.prompts import read_line
+from pegwise.late_pattern import late_pattern
 from pegwise.play.unsent_row import Draft
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ r        resign
 q        leave; you can resume later"""
 
 _COMMANDS = {"h": "hint", "b": "board", "r": "resign", "q": "quit", "?": "help", "\x04": "quit"}
-_KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
+_KEY = late_pattern(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
 
 
 def _held() -> Held:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,14 +19,16 @@ from pegwise.engine.code_space import places_of
 from pegwise.engine.feedback import numbers_of_pairs
 from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.notation import parse_code, parse_feedback
-from pegwise.optimal.problem import Problem
+from pegwise.optimal.problem import Problem, optimal_tree
 from pegwise.position import Position
+from pegwise.trees.tree import Node, StrategyTree, node_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pegwise.alphabet import Alphabet
     from pegwise.rules import Code, Feedback, Rules
+    from pegwise.trees.tree import StrategyTree
 
 
 @dataclass(frozen=True)
@@ -69,21 +71,37 @@ def file_of(entry: Entry) -> Path:
     return _FOLDER / entry.name
 
 
-def book_tree(problem: Problem) -> TreeArrays | None:
-    """The tree of a problem that is in the book; None if it is not."""
+def is_in_book(rules: Rules, max_guesses: int | None) -> bool:
+    """Tell whether the book has the start of a game, with at most so many guesses."""
+    return Entry(str(rules.plain), max_guesses).name in {each.name for each in BOOK}
+
+
+def book_tree(problem: Problem) -> StrategyTree | None:
+    """The tree of a problem that is in the book; None if it is not.
+
+    Its figures are those at the head of the file; the nodes below the first are read when they are asked for.
+    """
     if problem.position.history or problem.first is not None or problem.candidates_from is not None:
         return None
-    rules = str(problem.position.rules.plain)
-    entry = Entry(rules, problem.max_guesses)
-    known = {each.name: each for each in BOOK}
-    if problem.objective != "total" or entry.name not in known:
+    game = problem.position.rules
+    if problem.objective != "total" or not is_in_book(game, problem.max_guesses):
         return None
-    file = file_of(known[entry.name])
+    file = file_of(Entry(str(game.plain), problem.max_guesses))
     if not file.is_file():
         return None
-    with file.open("rb") as packed, gzip.open(packed, "rt", encoding="utf-8") as lines:
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        head, first = json.loads(next(lines)), json.loads(next(lines))
+    root = Node(game.spelled(parse_code(first[2], game.plain)), game.size, partial(_children, file, game))
+    tree = optimal_tree(problem, root, "exact")
+    vars(tree)["distribution"] = tuple(head["distribution"])  # no node need be read for it
+    return tree
+
+
+def _children(file: Path, rules: Rules) -> dict[Feedback, Node]:
+    """The nodes below the first."""
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
         next(lines)
-        return _read(problem.position.rules.plain, lines)
+        return node_of(_read(rules.plain, lines), rules).children
 
 
 def _read(rules: Rules, lines: Iterable[str]) -> TreeArrays:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.notation import code_name, parse_codes, plain_history
-from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
+from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem
 from pegwise.position import PositionLike, parse_position
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pegwise.codes import CodeLike
     from pegwise.executors.crew import Executes
-    from pegwise.trees.tree import StrategyTree
+    from pegwise.rules import Rules
     from pegwise.trees.tree_checkpoint import Checkpoint
 
 
@@ -96,19 +96,30 @@ def optimum(
         first=None if first is None else start.rules.code(first),
         candidates_from=candidates_from,
     )
-    if book and certificate is None and (tree := _from_book(problem)) is not None:
-        return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
+    if book and certificate is None:
+        from pegwise.optimal.book import book_tree  # reads files, which a search need not wait for
+
+        tree = book_tree(problem)
+        if tree is not None:
+            return Optimum(problem, tree.total, tree.total, "exact", tree, 0, 0.0)
     how = {"threads": threads, "memory": memory, "executor": executor}
-    # What searches takes longer to import than the book to read.
-    if is_searched_by_matrix(start.rules):
-        from pegwise.optimal.listed_optimum import listed_optimum as find
-    else:
-        from pegwise.optimal.enumerated_optimum import enumerated_optimum as find
+    find = search_of(start.rules)
     with kept_tasks(checkpoint, problem) as kept:
         found = find(problem, kept, certificate, full, watch, **how)
         if kept is not None:
             kept.done = found.known == "exact"
         return found
+
+
+def search_of(rules: Rules) -> Callable[..., Optimum]:
+    """Return what searches a game; it takes longer to load than the book to read."""
+    if is_searched_by_matrix(rules):
+        from pegwise.optimal.listed_optimum import listed_optimum
+
+        return listed_optimum
+    from pegwise.optimal.enumerated_optimum import enumerated_optimum
+
+    return enumerated_optimum
 
 
 def kept_tasks(checkpoint: str | Path | None, problem: Problem) -> AbstractContextManager[Checkpoint | None]:
@@ -122,13 +133,6 @@ def kept_tasks(checkpoint: str | Path | None, problem: Problem) -> AbstractConte
     from pegwise.trees.tree_checkpoint import opened
 
     return opened(checkpoint, about, every=0.0)
-
-
-def _from_book(problem: Problem) -> StrategyTree | None:
-    from pegwise.optimal.book import book_tree  # reads files, which a search need not wait for
-
-    arrays = book_tree(problem)
-    return None if arrays is None else optimal_tree(problem, arrays, "exact")
 
 
 def value_guesses(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
 from pegwise.errors import LimitError, StrategyError
-from pegwise.trees.tree import StrategyTree, tree_of
+from pegwise.trees.tree import Node, StrategyTree, tree_of
 
 if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import TreeArrays
@@ -274,10 +274,12 @@ class GuessValue(Printable):
         }
 
 
-def optimal_tree(problem: Problem, arrays: TreeArrays, known: Known) -> StrategyTree:
-    """Return the tree of flat arrays, with the options that ask for it; one that is only a bound says so."""
+def optimal_tree(problem: Problem, nodes: TreeArrays | Node, known: Known) -> StrategyTree:
+    """Return the tree of these nodes, with the options that ask for it; one that is only a bound says so."""
     options = {"objective": problem.objective, "max_guesses": problem.max_guesses}
     options["candidates_from"] = problem.candidates_from
     given = {name: value for name, value in options.items() if value not in (None, "total")}
     name = "optimal" if known == "exact" else f"optimal ({known})"
-    return tree_of(arrays, problem.position, name, given)
+    if isinstance(nodes, Node):
+        return StrategyTree(problem.position, name, nodes, given)
+    return tree_of(nodes, problem.position, name, given)

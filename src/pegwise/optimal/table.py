@@ -9,7 +9,7 @@ import csv
 import io
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
@@ -20,7 +20,6 @@ from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from importlib.resources.abc import Traversable
 
 
 KINDS = ("repeats", "distinct", "black")
@@ -146,24 +145,21 @@ def table(
         raise RulesError(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
     several = [rules] if isinstance(rules, str | Rules) else rules
     named = [parse_rules(each) for each in several]
-    rows = _rows()
+    kept = _kept()
     for each in named:
-        if str(each) not in rows:
+        if str(each) not in kept:
             raise RulesError(f"the table has no row for {each}; {_instead(each)}")
-    wanted = {str(each) for each in named} or rows.keys()
+    wanted = {str(each) for each in named} or kept.keys()
     return Table(
         row
-        for name, row in rows.items()
-        if name in wanted
-        and kind in (None, row.kind)
-        and pegs in (None, row.rules.pegs)
-        and colors in (None, row.rules.colors)
+        for row in map(_row, (name for name in kept if name in wanted))
+        if kind in (None, row.kind) and pegs in (None, row.rules.pegs) and colors in (None, row.rules.colors)
     )
 
 
-def table_file() -> Traversable:
+def table_file() -> Path:
     """Where the table is, or belongs."""
-    return files("pegwise.optimal") / "table.json"
+    return Path(__file__).with_name("table.json")
 
 
 def _instead(rules: Rules) -> str:
@@ -175,9 +171,14 @@ def _instead(rules: Rules) -> str:
 
 
 @cache
-def _rows() -> dict[str, TableRow]:
-    kept = json.loads(table_file().read_text("utf-8"))
-    return {each["rules"]: row_of(each) for each in kept["rows"]}
+def _kept() -> dict[str, dict[str, Any]]:
+    """Return the rows of the file, by the text of their rules."""
+    return {each["rules"]: each for each in json.loads(table_file().read_text("utf-8"))["rows"]}
+
+
+@cache
+def _row(name: str) -> TableRow:
+    return row_of(_kept()[name])
 
 
 def row_of(plain: dict[str, Any]) -> TableRow:

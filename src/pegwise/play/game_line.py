@@ -8,11 +8,11 @@ The line has the rules, the rows, then ``won``, ``resigned`` and settings in any
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import NotationError
+from pegwise.late_pattern import late_pattern
 from pegwise.notation import is_rules, parse_rules, read_history, rules_name
 from pegwise.play.game import Game
 from pegwise.play.printed_games import game_lines
@@ -176,7 +176,7 @@ def _time(text: str) -> datetime:
 
 _LONGEST = 10_000
 """The most characters of a word: more than a row of the largest board has."""
-_SETTING = re.compile(r"([A-Za-z][\w-]*)=(.*)")
+_SETTING = late_pattern(r"([A-Za-z][\w-]*)=(.*)")
 _MARKS = {"won": "guessed", "resigned": "resigned"}
 _SETTINGS: dict[str, Callable[[str], object]] = {
     "secret": str,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegwise.errors import NotationError, PegwiseError
+from pegwise.late_pattern import late_pattern
 from pegwise.normalized_text import plain_text
 from pegwise.notation import is_rules, parse_rules
 from pegwise.play.game_line import parse_game
@@ -30,8 +31,8 @@ _COLUMNS = {
     "game": ("game", "game id", "id"),
 }
 """The headings of a table's columns; other columns are left out."""
-_END = re.compile(r"(?:^|\s)(?:won|resigned)(?:\s|$)", re.IGNORECASE)
-_WORD = re.compile(r"(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)", re.IGNORECASE)
+_END = late_pattern(r"(?:^|\s)(?:won|resigned)(?:\s|$)", re.IGNORECASE)
+_WORD = late_pattern(r"(?:^|\s)(?:[A-Za-z][\w-]*=\S*|won|resigned)(?=\s|$)", re.IGNORECASE)
 
 
 @dataclass

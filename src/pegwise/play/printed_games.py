@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from pegwise.late_pattern import late_pattern
+
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
 _RULES = r"\d+x\d+(?:-[a-z]+)*"
 _HEADINGS = (
-    re.compile(rf"(?P<rules>{_RULES}): .*"),  # a board, or a review in the library
-    re.compile(rf"\S+ breaks \S+ \((?P<rules>{_RULES}), \S+ codes?\)"),
-    re.compile(r"guess +feedback +before +.*"),  # a review in the terminal
-    re.compile(r"(?:I hold|I have not yet chosen) a code of .*"),
+    late_pattern(rf"(?P<rules>{_RULES}): .*"),  # a board, or a review in the library
+    late_pattern(rf"\S+ breaks \S+ \((?P<rules>{_RULES}), \S+ codes?\)"),
+    late_pattern(r"guess +feedback +before +.*"),  # a review in the terminal
+    late_pattern(r"(?:I hold|I have not yet chosen) a code of .*"),
 )
-_COLORS = re.compile(r"colors: (numbers|letters) (?P<first>\S+) to (?P<last>\S+)|colors: \w+ (?P<symbols>.+)")
-_ROW = re.compile(r"(?:\d+ +)?(?P<guess>\S+?)\*?  +(?:[●○]+ )?(?P<feedback>[BW]+|-|\d+B(?:\d+W)?)(?:  +.*)?")
+_COLORS = late_pattern(
+    r"colors: (numbers|letters) (?P<first>\S+) to (?P<last>\S+)|colors: \w+ (?P<symbols>.+)"
+)
+_ROW = late_pattern(
+    r"(?:\d+ +)?(?P<guess>\S+?)\*?  +(?:[●○]+ )?(?P<feedback>[BW]+|-|\d+B(?:\d+W)?)(?:  +.*)?"
+)
 
 
 def is_heading(line: str) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from pegwise.errors import NotationError, PegwiseError
+from pegwise.late_pattern import late_pattern
 from pegwise.notation import parse_code
 from pegwise.position import Position, PositionLike, parse_position
 from pegwise.trees.figure import DEEPEST, feedback_groups
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pegwise.rules import Code, Feedback, Rules
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:-\d+)*)|(?P<word>[A-Za-z]+)|(?P<mark>[(),;:=]))")
+_TOKEN = late_pattern(r"\s*(?:(?P<number>\d+(?:-\d+)*)|(?P<word>[A-Za-z]+)|(?P<mark>[(),;:=]))")
 
 
 @dataclass

@@ -24,6 +24,7 @@ from pegwise.engine.kernels.shapes import class_numbers, class_slots
 from pegwise.engine.running import kernel_loader, wasm
 from pegwise.engine.running.kernel_manifest import WASM, manifest
 from pegwise.engine.running.native_kernel_choice import VARIABLE
+from pegwise.engine.running.wasm_kernel import WasmKernel
 from tests.engine.kernels.plain import PlainKernel
 from tests.engine.kernels.slow import Case
 from tests.engine.running.process import NATIVE, PACKAGE, at, copied, environment
@@ -74,14 +75,14 @@ def kinds(name: str, pegs: int | None = None, *, black_only: bool = False) -> li
     entry = CATALOGUE[name]
     shape = None if pegs is None else entry.choose(pegs, black_only)
     plain = [] if entry.compiled else [PlainKernel(entry, shape)]
-    return [kernel_loader.WasmKernel(entry, shape), kernel_loader.kernel(name, pegs, black_only), *plain]
+    return [WasmKernel(entry, shape), kernel_loader.kernel(name, pegs, black_only), *plain]
 
 
 @pytest.mark.parametrize("stem", make.stems())
 def test_every_kernel_comes_as_webassembly(stem: str) -> None:
     for entry, shape in make.kernels_in(stem):
         assert manifest().is_current(wasm.name_of(entry.title(shape)))
-        assert kernel_loader.WasmKernel(entry, shape).prepare() is not None
+        assert WasmKernel(entry, shape).prepare() is not None
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -143,7 +144,7 @@ def test_names_of_sets_as_native_and_plain(pegs: int) -> None:
 
 
 def test_wrong_arrays_are_refused_as_natively() -> None:
-    split = kernel_loader.WasmKernel(CATALOGUE["split"], None)
+    split = WasmKernel(CATALOGUE["split"], None)
     right: list[Any] = [np.array([1, 0], np.uint16), *(np.zeros(2, np.int64) for _ in range(3))]
     with pytest.raises(kernel_loader.KernelError, match="split: argument 0 is int64"):
         split(right[0].astype(np.int64), *right[1:])
@@ -158,14 +159,14 @@ def test_arrays_larger_than_the_room_for_copies_come_back_whole() -> None:
     numbers = rng.integers(0, 50, size).astype(np.uint16)
     for _ in range(2):
         offsets, order = np.zeros(51, np.int64), np.zeros(size, np.int64)
-        kernel_loader.WasmKernel(CATALOGUE["split"], None)(numbers, offsets, np.zeros(50, np.int64), order)
+        WasmKernel(CATALOGUE["split"], None)(numbers, offsets, np.zeros(50, np.int64), order)
         assert (order == np.argsort(numbers, kind="stable")).all()
         assert offsets[-1] == size
 
 
 def test_a_mistake_in_a_kernel_is_an_error_of_this_call_only() -> None:
     """An address outside of the memory ends the call; the thread can go on."""
-    split = kernel_loader.WasmKernel(CATALOGUE["split"], None)
+    split = WasmKernel(CATALOGUE["split"], None)
     given: list[Any] = [np.array([1, 0, 1], np.uint16), *(np.zeros(n, np.int64) for n in (3, 2, 3))]
     call = split.prepare()
     with pytest.raises(RuntimeError, match="out of bounds"):
@@ -175,7 +176,7 @@ def test_a_mistake_in_a_kernel_is_an_error_of_this_call_only() -> None:
 
 
 def test_threads_have_instances_of_their_own() -> None:
-    wrong, split = list[object](), kernel_loader.WasmKernel(CATALOGUE["split"], None)
+    wrong, split = list[object](), WasmKernel(CATALOGUE["split"], None)
 
     def work(seed: int) -> None:
         rng = np.random.default_rng(seed)

@@ -20,6 +20,7 @@ from pegwise.engine.kernels.listed_search import interface as listed_search_inte
 from pegwise.engine.kernels.prove import interface as prove_interface
 from pegwise.engine.kernels.search import interface as search_interface
 from pegwise.engine.kernels.shapes import PEG_SHAPES, shape_of
+from pegwise.late_pattern import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 Shape = tuple[int, bool] | tuple[int]
 """What a kernel is made for: pegs, or ANY, and whether only black is told; or how many answers it knows."""
 
-_ARGUMENT = re.compile(r"(mut )?(u?int(?:8|16|32|64))(\[:(?:,:)*\])?")
+_ARGUMENT = late_pattern(r"(mut )?(u?int(?:8|16|32|64))(\[:(?:,:)*\])?")
 
 
 @dataclass(frozen=True)

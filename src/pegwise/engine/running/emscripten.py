@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +49,8 @@ def shared_library(code: bytes, stack: int) -> bytes:
 
 def opened(code: bytes, name: str) -> ctypes.CDLL:
     """Load the kernels of a module."""
+    import tempfile
+
     stack_end = int(_stack().ctypes.data + _STACK) // _LINE * _LINE
     with tempfile.NamedTemporaryFile(prefix=name, suffix=".so", delete=False) as file:
         file.write(shared_library(code, stack_end))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE, Argument, Entry, Shape
-from pegwise.engine.running import native_kernel_choice, wasm
+from pegwise.engine.running import native_kernel_choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,11 +28,9 @@ class KernelError(ValueError):
 
 
 _NOTHING = ctypes.c_char * 0
-_NOBODY = np.zeros(0, np.uint8)
-_NOBODY.flags.writeable = False
 
 
-def _address(array: Any) -> int:
+def address(array: Any) -> int:
     """Where an array's memory begins: what ``array.ctypes.data`` tells too, in four times as long."""
     if array.flags.writeable:
         return ctypes.addressof(_NOTHING.from_buffer(array))
@@ -90,7 +88,7 @@ class Kernel:
         for index in arrays:
             array = args[index]
             self._check(first + index, self.entry.arguments[first + index], array)
-            words[index : index + 1] = (_address(array), *array.shape)
+            words[index : index + 1] = (address(array), *array.shape)
         return pack(*words)
 
     def _packer(self, first: int, count: int) -> tuple[list[int], Callable[..., bytes]]:
@@ -115,65 +113,6 @@ class Kernel:
         )
 
 
-class WasmKernel(Kernel):
-    """The same in WebAssembly: arrays that are not in its memory are copied there for a call, and back."""
-
-    def prepare(self) -> Callable[..., int]:
-        """Return what calls it in this thread; NoKernelsError where WebAssembly does not run here."""
-        found: dict[str, Callable[..., int]] = wasm.here().functions
-        if self.title not in found:
-            wasm.here().load(self.title)
-        return found[self.title]
-
-    def ending(self, *last: Any) -> Callable[..., None]:
-        """The same, with fixed words for the last arguments if they are all in the memory."""
-        first = len(self.entry.arguments) - len(last)
-        copied = list[tuple[Any, int]]()
-        fixed = self._placed(first, last, copied)
-        wasm.here().clear()
-        if copied:
-            return lambda *args: self(*args, *last)
-
-        def run(*args: Any) -> None:
-            copied = list[tuple[Any, int]]()
-            if self._finish(self.prepare(), self._placed(0, args, copied) + fixed, copied):
-                self(*args, *last)  # once more, to say what is wrong
-
-        return run
-
-    def _run(self, args: tuple[Any, ...]) -> int:
-        self._count(args)
-        copied = list[tuple[Any, int]]()
-        return self._finish(self.prepare(), self._placed(0, args, copied), copied)
-
-    def _finish(self, call: Callable[..., int], words: bytes, copied: list[tuple[Any, int]]) -> int:
-        """Call it, and bring back what it has written into copies."""
-        status = call(words)
-        if copied:
-            here = wasm.here()
-            for array, where in copied:
-                if array.flags.writeable:
-                    ctypes.memmove(_address(array), here.base + where, array.nbytes)
-            copied.clear()
-            here.clear()
-        return status
-
-    def _placed(self, first: int, args: tuple[Any, ...], copied: list[tuple[Any, int]]) -> bytes:
-        """As `_words`, with places in the memory; ``copied`` gets the arrays that are written, and where."""
-        here = wasm.here()
-        arrays, pack = self._packers.get((first, len(args))) or self._packer(first, len(args))
-        words = list(args)
-        for index in arrays:
-            array, wanted = args[index], self.entry.arguments[first + index]
-            self._check(first + index, wanted, array)
-            where = _address(array) - here.base
-            if not 0 <= where < wasm.MEMORY:
-                where = here.staged(where + here.base, array.nbytes)
-                copied.append((array if wanted.written else _NOBODY, where))
-            words[index : index + 1] = (where, *array.shape)
-        return pack(*words)
-
-
 def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kernel:
     """The kernel of this name, for games of so many pegs if it has shapes; it is loaded when first called."""
     return _kernel(name, None if pegs is None else CATALOGUE[name].choose(pegs, black_only))
@@ -181,4 +120,8 @@ def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kern
 
 @cache
 def _kernel(name: str, shape: Shape | None) -> Kernel:
-    return (WasmKernel if native_kernel_choice.uses_wasm() else Kernel)(CATALOGUE[name], shape)
+    if native_kernel_choice.uses_wasm():
+        from pegwise.engine.running.wasm_kernel import WasmKernel
+
+        return WasmKernel(CATALOGUE[name], shape)
+    return Kernel(CATALOGUE[name], shape)

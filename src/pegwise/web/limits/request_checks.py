@@ -15,6 +15,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
 
+from pegwise.late_pattern import late_pattern
 from pegwise.web.limits.refusals import BadBody, HostRefused, OriginRefused
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
     Headers = list[tuple[bytes, bytes]]
 
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_BRACKETS = re.compile(rb"[\[\]{}]")
+_STRING = late_pattern(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKETS = late_pattern(rb"[\[\]{}]")
 
 
 def check_sender(method: str, path: str, headers: Headers, settings: Settings) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import secrets
 import time
 from collections import Counter
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.middleware.cors import CORSMiddleware
 
+from pegwise.late_pattern import late_pattern
 from pegwise.web.headers import HEADERS
 from pegwise.web.limits.client_address import client_of
 from pegwise.web.limits.refusals import (
@@ -54,7 +54,7 @@ _GONE = 499
 """The status in the log where the client went away first; nothing is sent."""
 
 
-_GAME = re.compile(r"(/games/)[^/]+")
+_GAME = late_pattern(r"(/games/)[^/]+")
 """The name of a game in the path of a request that is refused before it is known what it asks for."""
 
 
