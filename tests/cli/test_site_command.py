@@ -21,7 +21,7 @@ LITTLE = ("--days", "0")
 def _no_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of puzzles are empty: making those takes seconds, and tests/web/test_puzzle_files.py does."""
     monkeypatch.setattr("pegwise.web.site._day", lambda _: {})
-    monkeypatch.setattr("pegwise.web.site._stage", lambda *_: [])
+    monkeypatch.setattr("pegwise.web.site.RUSH", ())
 
 
 def _files(folder: Path) -> set[str]:

@@ -33,7 +33,8 @@ def test_the_estimate_of_a_choice(known_speeds: pytest.MonkeyPatch) -> None:
     assert isinstance(knuth, Heuristic)
     size = ALL * (2 * 4 + 8 + 4 * 4 + 6) + 2**26
     assert estimate(position, strategy=knuth) == Cost(5 * ALL, size, 1e9)
-    for name in ("1x1", "8x3", "11x4", "2x300", "4x6-marks"):  # of any number of pegs and colors
+    assert estimate(Position("100x1"), strategy=knuth).speed == 1e6  # a single code
+    for name in ("8x3", "11x4", "2x300", "4x6-marks"):  # of any number of pegs and colors
         assert estimate(Position(name), strategy=knuth).speed == 1e9
 
     class Own(Knuth):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.analysis.compare import Comparisons
 from pegwise.analysis.comparison import HEADINGS, RIGHT, cells, known_text
 from pegwise.optimal import table as tables
 from pegwise.printing.layout import counted
 from pegwise.printing.layout import table as laid_out
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pegwise import Bench, Comparison, Rival, Statistics, Table, TableRow
 
 _BAR = 30
@@ -19,10 +20,10 @@ _BAR = 30
 
 def comparison(shown: Comparison) -> str:
     """Write the figures of one strategy."""
-    return comparisons(Comparisons([shown]))
+    return comparisons([shown])
 
 
-def comparisons(shown: Comparisons) -> str:
+def comparisons(shown: Sequence[Comparison]) -> str:
     """Write a table, a line for each strategy."""
     if not shown:
         return "no strategies"

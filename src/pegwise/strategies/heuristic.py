@@ -310,14 +310,15 @@ class Heuristic(ScoredGuesses):
             return None
         # All codes, their places, the guesses that are tried (a copy of some codes) and a working block.
         size = rules.size * (2 * rules.pegs + 8) + (1 << 26)
-        if self.compiled is not None:  # words, rows and planes of codes besides
+        kind = self._kind(rules)
+        if kind is not None:  # words, rows and planes of codes besides
             size += rules.size * (4 * rules.pegs + rules.colors * rules.pegs // 4)
         try:
             with share_of_limit(_COUNTING):
                 pairs, at_most = self.pairs(position), False
         except LimitReached:
             pairs, at_most = rules.guess_count * position.listed().count().value, True
-        return Cost(pairs, size, speed(rules, self.compiled), at_most=at_most)
+        return Cost(pairs, size, speed(rules, kind), at_most=at_most)
 
     def rank_hurried(
         self, position: Position, number: int, seed: int, limit: Limit, cost: Cost | None

@@ -163,12 +163,17 @@ class ScoredGuesses(Strategy):
         scores, _ = self._scored(pool, candidates.columns, rules)
         return best_of(self, candidates, number, pool, scores, candidates.columns)
 
+    def _kind(self, rules: Rules) -> int | None:
+        """Return the compiled score to use in a game; a single code may have more pegs than this serves."""
+        return self.compiled if 1 < rules.size <= LISTING_LIMIT else None
+
     def _scored(
         self, pool: Columns, columns: Columns, rules: Rules, cut_short: bool = False
     ) -> tuple[list[NDArray[Any]], int]:
         """Return scores of the first guesses in ``pool``, and of how many; of all unless ``cut_short``."""
-        if self.compiled is not None and rules.size <= LISTING_LIMIT:
-            scores, done = scores_of(self.compiled, pool, columns, rules, cut_short)
+        kind = self._kind(rules)
+        if kind is not None:
+            scores, done = scores_of(kind, pool, columns, rules, cut_short)
             return [scores], done
         blocks: list[Scores] = []
         done = 0
