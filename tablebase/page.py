@@ -61,10 +61,12 @@ The columns have these meanings:
   two or three guesses leave, or from a game of fewer colors
   ([how](optimal.md#lower-bounds-of-the-worst-case)).
 - *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
-  means that the search has proved it, and no certificate has. `bounds` means that the least total is not
-  known. Then the lower bound is that of the search, which looks at least two guesses ahead. For more than
-  32,768 codes it follows from the sizes of the classes that two guesses leave
-  ([how](howto/check-tables.md#an-upper-bound-3x17-black-takes-at-most-69843-guesses)).
+  means that a search has proved it, and no certificate has: that of `pegwise optimal`, or for three pegs
+  [one that shares positions among all numbers of colors](optimal.md#exact-totals-of-three-pegs). `bounds`
+  means that the least total is not known. Then the lower bound is that of the search, which looks at least
+  two guesses ahead. For more than 32,768 codes it follows from the sizes of the classes that two guesses
+  leave ([how](howto/check-tables.md#an-upper-bound-5x6-black-takes-at-most-59469-guesses)), or from colors
+  [that no guess has asked for](optimal.md#lower-bounds-of-the-total-from-colors-that-no-guess-has-asked-for).
 - *certificate*: the file. A file without a link is not part of the repository.
   `pegwise table -r RULES --certificates FOLDER` makes it again, and compares the digest of its text.
 - *one guess ahead*: the least total of the strategies `entropy`, `expected-size`, `most-parts`,
@@ -84,7 +86,7 @@ def _shows(rows: Sequence[TableRow]) -> str:
         "## What the tables show",
         "![The average against the number of codes, with both bounds](tables/average.svg)",
         f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {len(exact) - certified} "
-        f"have an exact total that only the search has proved, and {len(rows) - len(exact)} have bounds.",
+        f"have an exact total that only a search has proved, and {len(rows) - len(exact)} have bounds.",
         *_far(rows),
     ]
     compared = [row for row in rows if row.one_step_total is not None and row.rules.size > ONE_STEP]

@@ -127,6 +127,8 @@ def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int, una
     if lower > best["total"]:
         raise AssertionError(f"{rules}: a lower bound of {lower}, and a tree of {best['total']}")
     proof: Proof = "unasked" if lower > max(sizes, searched) else "searched" if searched > sizes else "sizes"
+    if proof == "unasked" and lower == best["total"]:
+        proof = "searched"  # only a search to the end finds that (unasked_search.py)
     return Bounded(lower, best["total"], proof, _file(best))
 
 

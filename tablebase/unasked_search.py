@@ -43,7 +43,7 @@ PEGS = 3
 
 
 class Solved(NamedTuple):
-    """The least total of one size, and the lines of a best tree: the guess number, the feedback, the guess."""
+    """The least total of one size, and the nodes of a best tree: guess number, feedback, guess."""
 
     rules: Rules
     total: int
