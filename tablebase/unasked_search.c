@@ -215,8 +215,8 @@ static void refine(const Pattern *some, int count, int names, u64 *hash) {
 
 /* Changes patterns into those that stand for all that differ by names and the order of pegs, mostly.
 
-`unasked` and `dead` follow the pegs where each has its own colors. */
-static void canonical(Pattern *some, int count, int names, int *unasked, int *dead) {
+`unasked`, `dead` and `alive` follow the pegs where each has its own colors. */
+static void canonical(Pattern *some, int count, int names, int *unasked, int *dead, int *alive) {
     static Pattern *best, *now;
     static int most;
     if (count > most) {
@@ -283,13 +283,15 @@ static void canonical(Pattern *some, int count, int names, int *unasked, int *de
     }
     memcpy(some, best, count * sizeof *some);
 #if BLACK
-    int left[PEGS], gone[PEGS];
-    for (int peg = 0; peg < PEGS; peg++) {
-        left[peg] = unasked[orders[found][peg]];
-        gone[peg] = dead[orders[found][peg]];
+    int *each[] = {unasked, dead, alive};
+    for (int i = 0; i < 3; i++) {
+        int before[PEGS];
+        memcpy(before, each[i], sizeof before);
+        for (int peg = 0; peg < PEGS; peg++) each[i][peg] = before[orders[found][peg]];
     }
-    memcpy(unasked, left, sizeof left);
-    memcpy(dead, gone, sizeof gone);
+#else
+    (void)alive;
+    (void)found;
 #endif
 }
 
@@ -353,7 +355,7 @@ static void tidy(Position *p, const int *asked, int next, int *old) {
 
 /* The key of a position in the table, and its canonical patterns. */
 static void name_position(Position *p) {
-    canonical(p->patterns, p->count, p->names, p->unasked, p->dead);
+    canonical(p->patterns, p->count, p->names, p->unasked, p->dead, p->alive);
     const Pattern *some = p->patterns;
     int count = p->count;
     int unasked[SPACES];
@@ -380,7 +382,7 @@ static void name_position(Position *p) {
             }
         }
         int names = rename_all(all, count, alive, old);
-        canonical(all, count, names, spare, spare);
+        canonical(all, count, names, spare, spare, spare);
         some = all;
         unasked[0] = 0;
     }
