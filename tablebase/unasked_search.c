@@ -1,6 +1,6 @@
 /* Finds least totals of Mastermind by what is known of the secret: patterns of colors asked for and not.
  *     cc -O3 -march=native -DPEGS=3 -o unasked_search unasked_search.c
- *     ./unasked_search repeats|distinct FIRST LAST [tree]
+ *     ./unasked_search repeats|distinct FIRST LAST [tree|proof]
  * With -DBLACK=1 the games tell black hits only. The program prints the least total of each number of colors from
  * FIRST to LAST, and with "tree" a best tree of each: a line for each node, parents first, with the number of the
  * guess, the feedback before it, and the guess.
@@ -654,6 +654,22 @@ static int exact(const Position *p) {
 static int alone_known[BLACK ? MOST_COLORS * MOST_COLORS * MOST_COLORS : PEGS + 1]
                       [BLACK ? (PEGS > 3 ? MOST_COLORS : 1) : MOST_COLORS + 1];
 
+/* The positions of one pattern that were solved, for the proof. */
+static Position *alone_list;
+static int alone_count, alone_room;
+
+static void keep_alone(const Position *p) {
+    if (alone_count == alone_room) {
+        alone_room = alone_room ? 2 * alone_room : 64;
+        alone_list = realloc(alone_list, alone_room * sizeof *alone_list);
+        if (!alone_list) { fputs("out of memory\n", stderr); exit(1); }
+    }
+    Position *kept = alone_list + alone_count++;
+    *kept = *p;
+    kept->patterns = room(p->count * sizeof(Pattern));
+    memcpy(kept->patterns, p->patterns, p->count * sizeof(Pattern));
+}
+
 /* What a pattern costs by itself, if there are dead colors for all pegs. */
 static int alone(int kind, const int *unasked, int how) {
     int64_t size = codes_of(kind, unasked, how);
@@ -688,6 +704,7 @@ static int alone(int kind, const int *unasked, int how) {
     name_position(&p);
     int value = exact(&p);
     *known = value;
+    keep_alone(&p);
     return value;
 }
 
@@ -927,6 +944,112 @@ static void print_tree(const Position *p, const Names *names, int depth, int lab
     forget(classes, parts);
 }
 
+/* --- the proof: positions with the bounds that other positions of the proof show --- */
+
+typedef struct { u64 key[2]; } Key;
+
+static Position *open_list;
+static int open_count, open_room;
+static Key *shown;
+static u64 shown_size, shown_used;
+
+/* Whether a position is in the proof; puts it there if `add`. */
+static int is_shown(const u64 *key, int add) {
+    if (2 * shown_used >= shown_size) {
+        Key *old = shown;
+        u64 before = shown_size;
+        shown_size = before ? 2 * before : 1 << 12;
+        shown = calloc(shown_size, sizeof *shown);
+        if (!shown) { fputs("out of memory\n", stderr); exit(1); }
+        for (u64 i = 0; i < before; i++)
+            if (old[i].key[0]) {
+                u64 at = old[i].key[0] & (shown_size - 1);
+                while (shown[at].key[0]) at = (at + 1) & (shown_size - 1);
+                shown[at] = old[i];
+            }
+        free(old);
+    }
+    u64 at = key[0] & (shown_size - 1);
+    while (shown[at].key[0] && (shown[at].key[0] != key[0] || shown[at].key[1] != key[1]))
+        at = (at + 1) & (shown_size - 1);
+    if (shown[at].key[0]) return 1;
+    if (add) {
+        memcpy(shown[at].key, key, sizeof shown[at].key);
+        shown_used++;
+    }
+    return 0;
+}
+
+static void show(const Position *p) {
+    if (p->size <= 2 || is_shown(p->key, 1)) return;
+    if (open_count == open_room) {
+        open_room = open_room ? 2 * open_room : 1024;
+        open_list = realloc(open_list, open_room * sizeof *open_list);
+        if (!open_list) { fputs("out of memory\n", stderr); exit(1); }
+    }
+    Position *kept = open_list + open_count++;
+    *kept = *p;
+    kept->patterns = room(p->count * sizeof(Pattern));
+    memcpy(kept->patterns, p->patterns, p->count * sizeof(Pattern));
+}
+
+/* What a checker sees that a class costs, without the proof of its own bound. */
+static int seen_cost(const Position *p) {
+    int64_t apart = 0, whole = p->size <= 2 ? 2 * p->size - 1 : size_bound(p->size, CLASSES, CLASSES);
+    for (int i = 0; i < p->count; i++) apart += alone(kind_of(p->patterns[i]), p->unasked, 0);
+    return (int)(whole > apart ? whole : apart);
+}
+
+static void show_classes(const Position *p, const Guess *g, const Asked *asked, int bound) {
+    Position classes[CLASSES + 1];
+    int labels[CLASSES + 1], old[CLASSES + 1][NAMES], gain[CLASSES + 1], taken[CLASSES + 1] = {0};
+    int parts = classes_of(p, g, asked + g->ask, classes, labels, old);
+    int64_t missing = bound - p->size;
+    for (int i = 0; i < parts; i++)
+        if (classes[i].size > 2) name_position(classes + i);
+    qsort(classes, parts, sizeof *classes, by_size);
+    for (int i = 0; i < parts; i++) {
+        int seen = seen_cost(classes + i);
+        missing -= seen;
+        gain[i] = cheap(classes + i) - seen;
+    }
+    for (int round = 0; round < 2; round++) /* those in the proof first, then small ones */
+        for (int i = parts - 1; i >= 0 && missing > 0; i--)
+            if (gain[i] > 0 && !taken[i] && (round || is_shown(classes[i].key, 0))) {
+                taken[i] = 1;
+                missing -= gain[i];
+            }
+    if (missing > 0) { fputs("the table does not prove a bound\n", stderr); exit(1); }
+    for (int i = 0; i < parts; i++)
+        if (taken[i] && !is_shown(classes[i].key, 0) && missing + gain[i] <= 0) {
+            taken[i] = 0;
+            missing += gain[i];
+        }
+    for (int i = 0; i < parts; i++)
+        if (taken[i]) show(classes + i);
+    forget(classes, parts);
+}
+
+static void print_proof(void) {
+    for (int i = 0; i < alone_count; i++) show(alone_list + i);
+    for (int at = 0; at < open_count; at++) {
+        Position p = open_list[at];
+        int bound = entry_of(p.key)->lower, count;
+        printf("%d", bound);
+        for (int space = 0; space < SPACES; space++) printf("%c%d", space ? '/' : ' ', p.unasked[space]);
+        for (int space = 0; space < SPACES; space++) printf("%c%d", space ? '/' : ' ', p.dead[space]);
+        for (int i = 0; i < p.count; i++)
+            for (int peg = 0; peg < PEGS; peg++) printf("%c%d", peg ? '-' : ' ', color_at(p.patterns[i], peg));
+        putchar('\n');
+        Asked asked[ASKS];
+        Guess *guesses = list_guesses(&p, &count, asked);
+        for (int i = 0; i < count; i++)
+            if (guesses[i].bound < bound) show_classes(&p, guesses + i, asked, bound);
+        free(guesses);
+        forget_asked(asked);
+    }
+}
+
 static void make_orders(int *order, int peg) {
     if (peg == PEGS) { memcpy(orders[order_count++], order, sizeof *orders); return; }
     for (int i = 0; i < PEGS; i++) {
@@ -937,7 +1060,7 @@ static void make_orders(int *order, int peg) {
 }
 
 int main(int count, char **words) {
-    if (count < 4) { fputs("usage: unasked_search repeats|distinct FIRST LAST [tree]\n", stderr); return 2; }
+    if (count < 4) { fputs("usage: unasked_search repeats|distinct FIRST LAST [tree|proof]\n", stderr); return 2; }
     int order[PEGS], last = atoi(words[3]);
     repeats = strcmp(words[1], "distinct") != 0;
     if (last >= MOST_COLORS) { fputs("too many colors\n", stderr); return 2; }
@@ -951,7 +1074,10 @@ int main(int count, char **words) {
         tidy(&p, asked, 1, old);
         printf("%d colors: %d\n", colors, total_of(&p));
         fflush(stdout);
-        if (count > 4) {
+        if (count > 4 && !strcmp(words[4], "proof")) {
+            name_position(&p);
+            show(&p);
+        } else if (count > 4) {
             Names names = {{0}, {{0}}};
             colors_of_game = colors;
             for (int space = 0; space < SPACES; space++)
@@ -959,6 +1085,7 @@ int main(int count, char **words) {
             print_tree(&p, &names, 1, -1);
         }
     }
+    if (count > 4 && !strcmp(words[4], "proof")) print_proof();
     fprintf(stderr, "%llu positions\n", (unsigned long long)table_used);
     return 0;
 }
