@@ -1,19 +1,19 @@
 """Check lower bounds of Mastermind games by patterns: ``python -m patterncheck FILE``.
 
-This program needs only Python's standard library and ``pegcheck``, whose strict reading it shares. It shares no
-code with the program that wrote the file. ``docs/certificates.md`` describes the format, and explains why
+This program needs only Python's standard library and ``pegcheck``, whose strict reading it shares. It shares
+no code with the program that wrote the file. ``docs/certificates.md`` describes the format, and explains why
 these checks are a proof. In short:
 
-* A lemma is a position and a bound: no strategy finds its codes in fewer turns. A position is what is known of
-  the secret: patterns of colors that were asked for and of colors that were not, how many were not, and how
-  many are dead.
+* A lemma is a position and a bound: no strategy finds its codes in fewer turns. A position is what is known
+  of the secret: patterns of colors that were asked for and of colors that were not, how many were not, and
+  how many are dead.
 * For each guess that differs, the checker adds up what the classes cost at least, by their sizes, by their
-  patterns, or by the lemmas about them. It finds these itself: positions that names and the order of the pegs
-  tell apart have the same canonical form.
+  patterns, or by the lemmas about them. It finds these itself: positions that differ only by names and the
+  order of the pegs have the same canonical form.
 * Each class has fewer codes than the position, so no lemma rests on itself.
 
-The exit status is 0 if the checker accepts the file, 1 if it refuses it, and 2 if no file is named or the file
-cannot be read. One line of output gives the reason.
+The exit status is 0 if the checker accepts the file, 1 if it refuses it, and 2 if no file is named or the
+file cannot be read. One line of output gives the reason.
 """
 
 from __future__ import annotations
@@ -148,36 +148,13 @@ class Kind:
     def guesses(self, position: Position) -> Iterator[tuple[Pattern, tuple[int, ...]]]:
         """Yield the guesses that differ, and what they ask for.
 
-        Of colors that can be exchanged, the first ones are tried first.
+        Of colors that can be exchanged, a guess has the first ones first.
         """
         names = sorted(self.names(position.patterns))
-        before = self.exchangeable(position.patterns, names)
         fresh = 1 + max((name for name, _ in names), default=0)
-
-        def complete(guess: Pattern, asked: int) -> Iterator[tuple[Pattern, tuple[int, ...]]]:
-            peg = len(guess)
-            if peg == self.pegs:
-                news = tuple(int(guess[at] == fresh + at) for at in self.spaces) if self.own else (asked,)
-                yield guess, news
-                return
-            space = self.space(peg)
-            used = 0 if self.repeats else guess.count(DEAD)
-            if position.dead[space] > used:
-                yield from complete((*guess, DEAD), asked)
-            for name, owner in names:
-                if owner == space and set(before[name]) <= set(guess) and (self.repeats or name not in guess):
-                    yield from complete((*guess, name), asked)
-            if self.own:
-                if position.unasked[peg]:
-                    yield from complete((*guess, fresh + peg), asked)
-                return
-            for name in range(fresh, fresh + asked):
-                if self.repeats:
-                    yield from complete((*guess, name), asked)
-            if asked < position.unasked[0]:
-                yield from complete((*guess, fresh + asked), asked + 1)
-
-        return complete((), 0)
+        return _Guesses(self, position, names, self.exchangeable(position.patterns, names), fresh).after(
+            (), 0
+        )
 
     def exchangeable(
         self, patterns: tuple[Pattern, ...], names: list[tuple[int, int]]
@@ -232,7 +209,7 @@ class Kind:
         )
 
     def ranks(self, patterns: list[Pattern], rank: dict[int, int]) -> Iterator[dict[int, int]]:
-        """Yield orders of the colors: of those that look alike, any may come first, unless two can be exchanged."""
+        """Yield orders of the colors: of those that look alike, any comes first that no other stands for."""
         while True:
             seen: dict[int, list[tuple[int, tuple[int, ...]]]] = {color: [] for color in rank}
             for each in patterns:
@@ -264,6 +241,42 @@ class Kind:
             yield from self.ranks(
                 patterns, {each: place + (place == tied and each != color) for each, place in rank.items()}
             )
+
+
+class _Guesses(NamedTuple):
+    """What decides the guesses at a position. ``fresh``: the name of the first new color."""
+
+    kind: Kind
+    position: Position
+    names: list[tuple[int, int]]
+    lower: dict[int, list[int]]
+    fresh: int
+
+    def after(self, guess: Pattern, asked: int) -> Iterator[tuple[Pattern, tuple[int, ...]]]:
+        """Yield all guesses that begin so, with ``asked`` new colors so far, and what they ask for."""
+        if len(guess) < self.kind.pegs:
+            for color, news in self.colors(guess, asked):
+                yield from self.after((*guess, color), news)
+        elif self.kind.own:
+            yield guess, tuple(int(guess[peg] == self.fresh + peg) for peg in self.kind.spaces)
+        else:
+            yield guess, (asked,)
+
+    def colors(self, guess: Pattern, asked: int) -> Iterator[tuple[int, int]]:
+        """Yield the next color, and how many new ones there are then."""
+        repeats, space = self.kind.repeats, self.kind.space(len(guess))
+        if self.position.dead[space] > (0 if repeats else guess.count(DEAD)):
+            yield DEAD, asked
+        for name, owner in self.names:
+            if owner == space and set(self.lower[name]) <= set(guess) and (repeats or name not in guess):
+                yield name, asked
+        unasked = self.position.unasked[space]
+        if self.kind.own:
+            yield from [(self.fresh + space, asked)] * (unasked > 0)
+            return
+        yield from ((name, asked) for name in range(self.fresh, self.fresh + asked) if repeats)
+        if asked < unasked:
+            yield self.fresh + asked, asked + 1
 
 
 def size_bound(size: int, most: int, others: int) -> int:

@@ -3,7 +3,8 @@
  *     ./unasked_search repeats|distinct FIRST LAST [tree|proof]
  * With -DBLACK=1 the games tell black hits only. The program prints the least total of each number of colors from
  * FIRST to LAST, and with "tree" a best tree of each: a line for each node, parents first, with the number of the
- * guess, the feedback before it, and the guess.
+ * guess, the feedback before it, and the guess. With "proof", lines with lemmas follow that prove that no total is
+ * smaller, which checker/patterncheck.py reads: the bound, the colors not asked for, the dead ones, the patterns.
  *
  * Colors that no guess has asked for are alike. So what is known of the secret is a set of patterns: at each peg a
  * color that was asked for, or one of those that were not. Colors that no candidate has are dead, and stand for each

@@ -1,17 +1,21 @@
 """Finds least totals by what is known of colors that no guess has asked for: proof in docs/optimal.md.
 
-Usage: python -m tablebase.unasked_search FOLDER [RULES ...]
+Usage: python -m tablebase.unasked_search [--proof] FOLDER [RULES ...]
 
 The program unasked_search.c, which a C compiler makes, solves all sizes of a kind together. Without rules, it
 solves those of three pegs that no certificate proves. For each size it writes the total as a lower bound into
 the folder, and the certificate of a tree that attains it if the table has none; ``python -m tablebase.make
 FOLDER`` reads both. The tree is the one that ``pegwise optimal`` finds, in more time.
+
+With --proof it writes proofs instead, one for all sizes of a kind, that ``python -m patterncheck`` checks.
 """
 
 from __future__ import annotations
 
 import argparse
 import atexit
+import gzip
+import hashlib
 import json
 import shutil
 import subprocess
@@ -31,11 +35,12 @@ from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any, BinaryIO
 
     from pegwise.optimal.table_row import TableRow
     from pegwise.rules import Code, Feedback, Rules
 
-__all__ = ["SOURCE", "Solved", "main", "solved", "tree_of"]
+__all__ = ["SOURCE", "Solved", "main", "solved", "tree_of", "write_proof"]
 
 SOURCE = Path(__file__).with_suffix(".c")
 PEGS = 3
@@ -80,6 +85,48 @@ def solved(rules: Sequence[Rules], *, trees: bool = True) -> Iterator[Solved]:
     if ran.returncode or found is None or next(left, None) is not None:
         raise RuntimeError(f"{SOURCE.name} ended with {ran.returncode}")
     yield found
+
+
+def write_proof(file: BinaryIO, rules: Sequence[Rules]) -> str:
+    """Write the proof that games have no smaller total, and return the digest of its text.
+
+    The games differ only in the number of colors, which are consecutive. ``docs/certificates.md`` describes
+    the format.
+
+    Raises :class:`FileNotFoundError` if there is no C compiler.
+    """
+    one = rules[0]
+    words = ["repeats" if one.repeats else "distinct", str(one.colors), str(rules[-1].colors), "proof"]
+    ran = subprocess.run(
+        [_program(one.pegs, not one.whites), *words], capture_output=True, text=True, check=True
+    )
+    lines = [line.split() for line in ran.stdout.splitlines()]
+    totals = [[int(words[0]), int(words[2])] for words in lines if words[1] == "colors:"]
+    lemmas = [
+        [int(bound), _numbers(unasked, "/"), _numbers(dead, "/"), [_numbers(each, "-") for each in patterns]]
+        for bound, unasked, dead, *patterns in lines
+        if unasked != "colors:"
+    ]
+    header: dict[str, Any] = {
+        "format": "pegwise patterns",
+        "version": 1,
+        **{name: getattr(one, name) for name in ("pegs", "repeats", "whites")},
+        "totals": totals,
+        "lemmas": len(lemmas),
+    }
+    whole, told = hashlib.sha256(), [header, *lemmas]
+    with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:
+        for line in told:
+            text = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+            packed.write(text)
+            whole.update(text)
+        end = {"lines": len(told), "sha256": whole.hexdigest()}
+        packed.write(json.dumps(end, separators=(",", ":")).encode() + b"\n")
+    return whole.hexdigest()
+
+
+def _numbers(text: str, between: str) -> list[int]:
+    return [int(each) for each in text.split(between)]
 
 
 @cache
@@ -131,6 +178,7 @@ def main(given: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("rules", nargs="*", type=parse_rules)
+    parser.add_argument("--proof", action="store_true")
     asked = parser.parse_args(given)
     asked.folder.mkdir(parents=True, exist_ok=True)
     rows = {row.rules: row for row in table()}
@@ -138,6 +186,11 @@ def main(given: list[str] | None = None) -> None:
         rules for rules, row in rows.items() if rules.pegs == PEGS and row.total.proof != "certified"
     ]
     for some in _runs(wanted):
+        if asked.proof:
+            name = f"{some[0]}-to-{some[-1].colors}.patterns"
+            with (asked.folder / name).open("wb") as file:
+                sys.stdout.write(f"{name}: sha256 {write_proof(file, some)}\n")
+            continue
         for found in solved(some):
             rules, (lower, upper) = found.rules, _bounds(found.rules, rows)
             sys.stdout.write(f"{rules}: {found.total} ({lower} to {upper})\n")

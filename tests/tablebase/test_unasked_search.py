@@ -30,16 +30,17 @@ pytestmark = pytest.mark.skipif(
 )
 EXACT = {row.rules: row.total.upper for row in table() if row.total.proof == "certified"}
 KINDS = {
-    "repeats": {"repeats": True, "whites": True},
-    "distinct": {"repeats": False, "whites": True},
-    "black": {"repeats": True, "whites": False},
+    "repeats": (True, True),
+    "distinct": (False, True),
+    "black": (True, False),
 }
-"""What the rules of each kind say."""
+"""Whether colors repeat, and whether white hits are told."""
 
 
 def _games(pegs: int, kind: str, most: int) -> list[Rules]:
     first = pegs if kind == "distinct" else 2
-    return [Rules(pegs, colors, **KINDS[kind]) for colors in range(first, most + 1)]
+    repeats, whites = KINDS[kind]
+    return [Rules(pegs, colors, repeats=repeats, whites=whites) for colors in range(first, most + 1)]
 
 
 @pytest.mark.parametrize(
@@ -122,14 +123,18 @@ def test_a_tree_that_is_wrong_is_noticed(wrong: str) -> None:
 
 def test_the_program_keeps_the_rules_of_c(tmp_path: Path) -> None:
     for black in (0, 1):
-        program = tmp_path / f"search{black}"
+        program = str(tmp_path / f"search{black}")
         options = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-DPEGS=3", f"-DBLACK={black}"]
         checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
         subprocess.run(["cc", *options, *checks, "-o", program, SOURCE], check=True)
         quiet = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
-        words = [[program, "repeats", "2", "6", "tree"], [program, "distinct", "3", "6", "tree"]]
-        for each in words[: 2 - black]:
-            ran = subprocess.run(each, capture_output=True, text=True, env=quiet, check=False)
+        words = [
+            [*some, how]
+            for some in (["repeats", "2", "6"], ["distinct", "3", "6"])
+            for how in ("tree", "proof")
+        ]
+        for each in words[: 4 - 2 * black]:
+            ran = subprocess.run([program, *each], capture_output=True, text=True, env=quiet, check=False)
             assert ran.returncode == 0, ran.stderr
         assert subprocess.run([program, "repeats"], capture_output=True, check=False).returncode == 2
 
