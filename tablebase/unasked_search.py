@@ -121,7 +121,9 @@ def write_proof(file: BinaryIO, rules: Sequence[Rules]) -> str:
             packed.write(text)
             whole.update(text)
         end = {"lines": len(told), "sha256": whole.hexdigest()}
-        packed.write(json.dumps(end, separators=(",", ":")).encode() + b"\n")
+        text = json.dumps(end, separators=(",", ":")).encode() + b"\n"
+        packed.write(text)
+        whole.update(text)
     return whole.hexdigest()
 
 
