@@ -60,12 +60,13 @@ The columns have these meanings:
   The lower bound is that of a certificate or of the search, or it follows from the sizes of the classes that
   two or three guesses leave, or from a game of fewer colors
   ([how](optimal.md#lower-bounds-of-the-worst-case)).
-- *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, searched`
-  means that a search has proved it, and no certificate has: that of `pegwise optimal`, or for three pegs
-  [one that shares positions among all numbers of colors](optimal.md#exact-totals-of-three-pegs). `bounds`
-  means that the least total is not known. Then the lower bound is that of the search, which looks at least
-  two guesses ahead. For more than 32,768 codes it follows from the sizes of the classes that two guesses
-  leave ([how](howto/check-tables.md#an-upper-bound-5x6-black-takes-at-most-59469-guesses)), or from colors
+- *known*: `exact, certified` means that a certificate proves that no total is smaller. `exact, patterns`
+  means that a [proof by patterns](certificates.md#proofs-by-patterns) does, about all sizes of a kind
+  together, and that the certificate of this size proves that its tree has this total. `exact, searched` means
+  that a search has proved it, and no file has. `bounds` means that the least total is not known. Then the
+  lower bound is that of the search, which looks at least two guesses ahead. For more than 32,768 codes it
+  follows from the sizes of the classes that two guesses leave
+  ([how](howto/check-tables.md#an-upper-bound-5x6-black-takes-at-most-59469-guesses)), or from colors
   [that no guess has asked for](optimal.md#lower-bounds-of-the-total-from-colors-that-no-guess-has-asked-for).
 - *certificate*: the file. A file without a link is not part of the repository.
   `pegwise table -r RULES --certificates FOLDER` makes it again, and compares the digest of its text.
@@ -82,11 +83,13 @@ not use."""
 def _shows(rows: Sequence[TableRow]) -> str:
     exact = [row for row in rows if row.total.exact]
     certified = sum(row.total.proof == "certified" for row in exact)
+    patterns = sum(row.total.proof == "patterns" for row in exact)
     parts = [
         "## What the tables show",
         "![The average against the number of codes, with both bounds](tables/average.svg)",
-        f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {len(exact) - certified} "
-        f"have an exact total that only a search has proved, and {len(rows) - len(exact)} have bounds.",
+        f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {patterns} one that a "
+        f"proof by patterns shows, and {len(exact) - certified - patterns} one that only a search has proved; "
+        f"{len(rows) - len(exact)} have bounds.",
         *_far(rows),
     ]
     compared = [row for row in rows if row.one_step_total is not None and row.rules.size > ONE_STEP]

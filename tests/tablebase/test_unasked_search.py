@@ -145,7 +145,7 @@ def test_the_table_has_the_totals_and_they_are_made_again(tmp_path: Path) -> Non
     three = [row for row in rows.values() if row.rules.pegs == 3]
     assert len(three) >= 80
     assert all(row.total.exact for row in three)
-    searched = [row for row in three if row.total.proof == "searched"]
+    searched = [row for row in three if row.total.proof != "certified"]
     assert len(searched) >= 35
     assert max(row.rules.size for row in searched) == 27_000
     assert all(kept[str(row.rules)] == row.total.upper for row in searched)
