@@ -6,8 +6,9 @@ The checker checks every certificate of docs/certificates and of the folders, an
 tablebase/verdicts.jsonl; those of the proofs by patterns in the folders are kept in tablebase/patterns.json.
 From them the program writes src/pegwise/optimal/table.json, docs/tables.md and docs/tables/average.svg.
 Certificates that a row names, and other proofs, are copied from the folders to docs/certificates if they are
-small, or if time stopped the search that made them, so that no command makes them again. Of every other, the digest and the command that makes it again are all that is kept; nothing is of
-one that begins with rows, if no row of the table names it.
+small, or if time stopped the search that made them, so that no command makes them again. Of every other, the
+digest and the command that makes it again are all that is kept; nothing is of one that begins with rows, if
+no row of the table names it.
 """
 
 from __future__ import annotations

@@ -88,8 +88,8 @@ def _shows(rows: Sequence[TableRow]) -> str:
         "## What the tables show",
         "![The average against the number of codes, with both bounds](tables/average.svg)",
         f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {patterns} one that a "
-        f"proof by patterns shows, and {len(exact) - certified - patterns} one that only a search has proved; "
-        f"{len(rows) - len(exact)} have bounds.",
+        f"proof by patterns shows, and {len(exact) - certified - patterns} one that only a search has "
+        f"proved; {len(rows) - len(exact)} have bounds.",
         *_far(rows),
     ]
     compared = [row for row in rows if row.one_step_total is not None and row.rules.size > ONE_STEP]
