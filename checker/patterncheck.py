@@ -60,7 +60,6 @@ class Kind:
         self.own = repeats and not whites  # a color means something at its own peg alone
         self.spaces = range(pegs if self.own else 1)
         self.useful = 1 if repeats else pegs
-        self.step = pegs + 1 if whites else 1  # numbers of feedback between two numbers of black hits
         self.most = pegs + 1 if not whites else pegs * (pegs + 3) // 2  # classes that a guess makes
 
     def space(self, peg: int) -> int:
@@ -77,20 +76,6 @@ class Kind:
     def size(self, position: Position) -> int:
         """Return the number of codes of a position."""
         return sum(self.codes(each, position.unasked) for each in position.patterns)
-
-    def bits(self, code: Pattern) -> tuple[int, int]:
-        """Return a bit for each time that a color occurs, if white hits are told, and one for each place."""
-        colors = places = 0
-        for peg, color in enumerate(code):
-            if color > 0:
-                times = code[:peg].count(color)
-                colors |= self.whites << color * self.pegs + times
-                places |= 1 << color * self.pegs + peg
-        return colors, places
-
-    def label(self, colors: int, places: int, other_colors: int, other_places: int) -> int:
-        """Return the feedback of two codes as a number: the bits they share."""
-        return (places & other_places).bit_count() * self.step + (colors & other_colors).bit_count()
 
     def tidied(
         self, patterns: list[Pattern], unasked: list[int], dead: list[int], named: set[tuple[int, int]]
@@ -177,18 +162,23 @@ class Kind:
         patterns, unasked = position.patterns, position.unasked
         if not self.own and unasked[0] and self.size(position) <= FEW:
             patterns, unasked = tuple(self.listed(position)), (0,)
-        found = []
-        for order in permutations(range(self.pegs)):
-            spaces = order if self.own else (0,)
-            moved = [tuple(each[peg] for peg in order) for each in patterns]
-            numbers = (
-                tuple(unasked[space] for space in spaces),
-                tuple(position.dead[space] for space in spaces),
-            )
-            found.append((numbers, order, moved))
-        first = min(numbers for numbers, _, _ in found)
-        orders = [moved for numbers, _, moved in found if numbers == first]
-        return Position(min(self.renamed(each) for each in orders), *first)
+        signs = []
+        for peg in range(self.pegs):  # what does not depend on names
+            colors = [each[peg] for each in patterns]
+            times = sorted(colors.count(color) for color in set(colors) - {0})
+            signs.append((unasked[self.space(peg)], position.dead[self.space(peg)], colors.count(0), times))
+        least = sorted(signs)
+        orders = [
+            order
+            for order in permutations(range(self.pegs))
+            if all(signs[peg] == sign for peg, sign in zip(order, least, strict=True))
+        ]
+        spaces = orders[0] if self.own else (0,)
+        return Position(
+            min(self.renamed([tuple(each[peg] for peg in order) for each in patterns]) for order in orders),
+            tuple(unasked[space] for space in spaces),
+            tuple(position.dead[space] for space in spaces),
+        )
 
     def listed(self, position: Position) -> Iterator[Pattern]:
         """Yield the codes of a position, where all pegs share their colors."""
@@ -290,14 +280,52 @@ def size_bound(size: int, most: int, others: int) -> int:
     return total
 
 
-class _Asked(NamedTuple):
-    """A pattern after a guess, as bits, with its codes and what it takes by itself."""
+class _Asked:
+    """The patterns after a guess that asks for new colors, before its feedback, as sets of bits."""
 
-    pattern: Pattern
-    colors: int
-    places: int
-    codes: int
-    alone: int
+    def __init__(self, kind: Kind, patterns: list[Pattern], costs: list[tuple[int, int]]) -> None:
+        self.kind, self.patterns = kind, patterns
+        self.every = (1 << len(patterns)) - 1
+        self.at: dict[tuple[int, int], int] = {}  # patterns with this color at this peg
+        self.times: dict[tuple[int, int], int] = {}  # patterns with this color so often, or more often
+        self.alike: dict[tuple[int, int], int] = {}  # patterns with so many codes, which cost so much alone
+        for bit, (pattern, cost) in enumerate(zip(patterns, costs, strict=True)):
+            self.alike[cost] = self.alike.get(cost, 0) | 1 << bit
+            for peg, color in enumerate(pattern):
+                key = color, pattern[:peg].count(color) + 1
+                self.at[peg, color] = self.at.get((peg, color), 0) | 1 << bit
+                self.times[key] = self.times.get(key, 0) | 1 << bit
+
+    def counted(self, hits: list[int]) -> list[int]:
+        """Return which patterns are in none of some sets, in one, in two, ..."""
+        found = [self.every]
+        for some in hits:
+            others = self.every ^ some
+            moved = [part & some for part in found]
+            found = [part & others for part in found] + [0]
+            for number, part in enumerate(moved, 1):
+                found[number] |= part
+        return found
+
+    def classes(self, guess: Pattern) -> dict[tuple[int, int], int]:
+        """Return the patterns of each feedback that occurs: black hits, and all hits or 0."""
+        black = self.counted([self.at.get((peg, color), 0) for peg, color in enumerate(guess)])
+        if not self.kind.whites:
+            return {(number, 0): part for number, part in enumerate(black) if part}
+        all_hits = self.counted(
+            [self.times.get((color, guess[:peg].count(color) + 1), 0) for peg, color in enumerate(guess)]
+        )
+        return {
+            (number, hits): both
+            for number, part in enumerate(black)
+            if part
+            for hits, other in enumerate(all_hits)
+            if (both := part & other)
+        }
+
+    def members(self, part: int) -> list[Pattern]:
+        """Return the patterns of a set."""
+        return [pattern for bit, pattern in enumerate(self.patterns) if part >> bit & 1]
 
 
 class Proof:
@@ -345,52 +373,47 @@ class Proof:
         need(size >= 1, "a position has no codes")
         names = kind.names(position.patterns)
         fresh = 1 + max((name for name, _ in names), default=0)
-        win = kind.label(*kind.bits((1,) * kind.pegs), *kind.bits((1,) * kind.pegs))
-        asked: dict[tuple[int, ...], list[_Asked]] = {}
+        win = kind.pegs, kind.pegs * kind.whites
+        asked: dict[tuple[int, ...], _Asked] = {}
         tried = []
         most = others = 1
         for guess, ask in kind.guesses(position):
             if ask not in asked:
                 asked[ask] = self.asked(position, ask, fresh)
-            colors, places = kind.bits(guess)
-            sizes, alone = [0] * (win + 1), [0] * (win + 1)
-            for one in asked[ask]:
-                label = (places & one.places).bit_count() * kind.step + (colors & one.colors).bit_count()
-                sizes[label] += one.codes
-                alone[label] += one.alone
-            wins, classes = sizes[win] > 0, sum(map(bool, sizes))
-            most, others = max(most, classes), max(others, classes - wins)
-            if classes > 1:
-                tried.append((guess, ask, sizes[:win], alone[:win]))
+            classes = asked[ask].classes(guess)
+            most, others = max(most, len(classes)), max(others, len(classes) - (win in classes))
+            if len(classes) > 1:
+                classes.pop(win, None)
+                tried.append((guess, ask, list(classes.values())))
         need(tried or size == 1, "no guess tells anything")
         least = [size_bound(count, most, others) for count in range(min(size, _LISTED) + 1)]
-        for guess, ask, sizes, alone in tried:
-            costs = [
-                max(least[count] if count < len(least) else size_bound(count, most, others), apart)
-                for count, apart in zip(sizes, alone, strict=True)
-            ]
+        for guess, ask, parts in tried:
+            costs = []
+            for part in parts:
+                count = apart = 0
+                for (codes, alone), alike in asked[ask].alike.items():
+                    number = (part & alike).bit_count()
+                    count, apart = count + codes * number, apart + alone * number
+                whole_cost = least[count] if count < len(least) else size_bound(count, most, others)
+                costs.append(max(whole_cost, apart))
             missing = bound - size - sum(costs)
             if missing <= 0:
                 continue
             left = tuple(each - new for each, new in zip(position.unasked, ask, strict=True))
             named = names | {(color, kind.space(peg)) for peg, color in enumerate(guess) if color >= fresh}
-            classes_of: dict[int, list[Pattern]] = {}
-            bits = kind.bits(guess)
-            for one in asked[ask]:
-                classes_of.setdefault(kind.label(*bits, one.colors, one.places), []).append(one.pattern)
-            classes_of.pop(win, None)
-            for label, part in classes_of.items():
-                after = kind.tidied(part, list(left), list(position.dead), named)
-                missing -= max(0, self.lemmas.get(self.form(after), 0) - costs[label])
+            for part, cost in sorted(zip(parts, costs, strict=True), key=lambda each: each[0].bit_count()):
+                if missing <= 0:
+                    break
+                after = kind.tidied(asked[ask].members(part), list(left), list(position.dead), named)
+                missing -= max(0, self.lemmas.get(self.form(after), 0) - cost)
             need(missing <= 0, f"a guess may cost {missing} less than the bound")
 
-    def asked(self, position: Position, ask: tuple[int, ...], fresh: int) -> list[_Asked]:
-        """Return the patterns after a guess that asks so, each with what the checks need of it."""
+    def asked(self, position: Position, ask: tuple[int, ...], fresh: int) -> _Asked:
+        """Return the patterns after a guess that asks so."""
         left = tuple(each - new for each, new in zip(position.unasked, ask, strict=True))
-        return [
-            _Asked(each, *self.kind.bits(each), self.kind.codes(each, left), self.bound_alone(each, left))
-            for each in self.kind.asked(position, ask, fresh)
-        ]
+        patterns = self.kind.asked(position, ask, fresh)
+        costs = [(self.kind.codes(each, left), self.bound_alone(each, left)) for each in patterns]
+        return _Asked(self.kind, patterns, costs)
 
 
 class Verdict(NamedTuple):
