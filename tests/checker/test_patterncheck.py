@@ -35,7 +35,7 @@ REPEATS = tuple(Rules(3, colors) for colors in range(2, 6))
 DISTINCT = tuple(Rules(3, colors, repeats=False) for colors in range(3, 8))
 BLACK = tuple(Rules(3, colors, whites=False) for colors in range(2, 7))
 PAIRS = tuple(Rules(2, colors) for colors in range(2, 12))
-FOUR = (Rules(4, 3), Rules(4, 4))
+FOUR = (Rules(4, 2), Rules(4, 3))
 
 
 @cache
@@ -116,7 +116,7 @@ def test_every_lemma_about_few_codes_is_true(rules: tuple[Rules, ...]) -> None:
             sum(space == owner for _, owner in kind.names(position.patterns)) + unasked[space] + dead[space]
             for space in kind.spaces
         ]
-        if kind.size(position) <= 9 and max(colors) <= 6:
+        if kind.size(position) <= 7 and max(colors) <= 5 + (not kind.repeats):
             tested += 1
             codes, guesses = _codes(kind, position, colors)
             assert len(codes) == kind.size(position)
