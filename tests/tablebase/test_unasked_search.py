@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import itertools
 import json
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tablebase.unasked_search import SOURCE, Solved, main, solved, tree_of
-from tablebase.verdicts import UNASKED, verdict_of
+from tablebase.verdicts import PATTERNS, UNASKED, pattern_totals, verdict_of
 
 from pegwise.optimal.certificate import write_certificate
 from pegwise.optimal.optimum import optimum
@@ -20,6 +21,7 @@ from pegwise.optimal.problem import Problem
 from pegwise.optimal.table import table
 from pegwise.position import Position
 from pegwise.rules import Rules
+from tablebase import verdicts
 from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
@@ -166,3 +168,36 @@ def test_a_certificate_is_written_where_the_table_has_no_tree_as_good(
     proved = verdict_of(tmp_path / "3x5.cert")
     assert (proved["total"], proved["lemmas"]) == (EXACT[rules], 0)
     assert proved["command"] == "pegwise optimal -r 3x5 --no-book --tree-only --certificate 3x5.cert"
+
+
+def test_proofs_by_patterns_are_checked_once_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verdicts, "PATTERNS", tmp_path / "patterns.json")
+    main(["--proof", str(tmp_path), "3x3-distinct", "3x4-distinct", "2x5"])
+    (tmp_path / "wrong.patterns").write_bytes(gzip.compress(b"[]\n"))
+    said: list[str] = []
+    totals = {"3x3-distinct": 15, "3x4-distinct": 72, "2x5": 81}
+    assert pattern_totals([tmp_path], said.append) == totals
+    assert [line.partition(":")[0] for line in said] == [
+        "2x5-to-5.patterns",
+        "3x3-distinct-to-4.patterns",
+        "wrong.patterns",
+    ]
+    assert "refused" in said.pop()
+    said.clear()
+    (tmp_path / "wrong.patterns").unlink()
+    assert pattern_totals([tmp_path], said.append) == totals
+    assert not said
+
+
+def test_the_kept_proofs_by_patterns_show_what_the_table_says() -> None:
+    known = json.loads(PATTERNS.read_text())
+    rows = {row.rules: row for row in table()}
+    assert len(known) >= 1
+    for each in known.values():
+        kind = {name: each[name] for name in ("pegs", "repeats", "whites")}
+        for colors, total in each["totals"].items():
+            row = rows[Rules(colors=int(colors), **kind)]
+            assert row.total.proof in ("certified", "patterns")
+            assert row.total.lower == row.total.upper == total
