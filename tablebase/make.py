@@ -3,11 +3,12 @@
 Usage: python -m tablebase.make [FOLDER ...]
 
 The checker checks every certificate of docs/certificates and of the folders, and its verdicts are kept in
-tablebase/verdicts.jsonl. From them the program writes src/pegwise/optimal/table.json and
-docs/tables/average.svg; the site adds the rows to docs/tables.md. Certificates that a row names, and other
-proofs, are copied from the folders to docs/certificates if they are small, or if time stopped the search that
-made them, so that no command makes them again. Of every other, the digest and the command that makes it
-again are all that is kept; nothing is of one that begins with rows, if no row of the table names it.
+tablebase/verdicts.jsonl; those of the proofs by patterns in the folders are kept in tablebase/patterns.json.
+From them the program writes src/pegwise/optimal/table.json and docs/tables/average.svg; the site adds the
+rows to docs/tables.md. Certificates that a row names, and other proofs, are copied from the folders to
+docs/certificates if they are small, or if time stopped the search that made them, so that no command makes
+them again. Of every other, the digest and the command that makes it again are all that is kept; nothing is of
+one that begins with rows, if no row of the table names it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from tablebase.verdicts import (
     checked,
     is_made_again,
     lower_bounds,
+    pattern_totals,
     read_verdicts,
     write_verdicts,
 )
@@ -92,6 +94,7 @@ def main() -> None:
         lower_bounds(LOWER, asked.folders),
         ahead_bounds(asked.folders),
         lower_bounds(UNASKED, asked.folders),
+        pattern_totals(asked.folders, say),
     )
     verdicts = checked([KEPT, *asked.folders], read_verdicts(), say)
     named = certificates(rows(verdicts.values(), *known))

@@ -37,10 +37,12 @@ def made(rows: Sequence[TableRow], verdicts: Iterable[Verdict]) -> str:
 def _shows(rows: Sequence[TableRow]) -> str:
     exact = [row for row in rows if row.total.exact]
     certified = sum(row.total.proof == "certified" for row in exact)
+    patterns = sum(row.total.proof == "patterns" for row in exact)
     parts = [
         "## What the tables show",
-        f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {len(exact) - certified} "
-        f"have an exact total that only the search has proved, and {len(rows) - len(exact)} have bounds.",
+        f"Of {len(rows)} sizes, {certified} have an exact total with a certificate, {patterns} one that a "
+        f"proof by patterns shows, and {len(exact) - certified - patterns} one that only a search has "
+        f"proved; {len(rows) - len(exact)} have bounds.",
         *_far(rows),
     ]
     compared = [row for row in rows if row.one_step_total is not None and row.rules.size > ONE_STEP]

@@ -30,14 +30,16 @@ def rows(
     lower: Mapping[str, int],
     ahead: Mapping[str, Ahead] | None = None,
     unasked: Mapping[str, int] | None = None,
+    patterns: Mapping[str, int] | None = None,
 ) -> list[TableRow]:
     """Return a row for each size of which there is a certificate, the smallest first.
 
     ``lower``: lower bounds of the total that no certificate proves, by rules; ``ahead``: those of the least
-    worst case; ``unasked``: those of the total from colors that no guess has asked for.
+    worst case; ``unasked``: those of the total from colors that no guess has asked for; ``patterns``: those
+    that proofs by patterns show.
     """
     by_rules: dict[str, list[Verdict]] = {}
-    verdicts, ahead, unasked = list(verdicts), ahead or {}, unasked or {}
+    verdicts, ahead, unasked, patterns = list(verdicts), ahead or {}, unasked or {}, patterns or {}
     for each in verdicts:
         if not each["history"]:
             by_rules.setdefault(each["rules"], []).append(each)
@@ -53,6 +55,7 @@ def rows(
             ahead.get(name, {"worst": 0})["worst"],
             known,
             unasked.get(name, 0),
+            patterns.get(name, 0),
         )
         for name, some in by_rules.items()
     ]
@@ -66,12 +69,13 @@ def row(
     ahead: int = 0,
     known: Sequence[Base] = (),
     unasked: int = 0,
+    patterns: int = 0,
 ) -> TableRow:
     """Return the row of one size, from all that certificates prove of it.
 
     ``lower``: a lower bound of the total that no certificate proves; ``ahead``: one of the least worst case.
     ``known``: what is known of games after a miss; ``unasked``: what follows from colors that no guess has
-    asked for.
+    asked for; ``patterns``: what a proof by patterns shows.
     """
     best = min(verdicts, key=lambda each: (each["total"], not _proves(each, "total"), *_handy(each)))
     shortest = min(
@@ -87,7 +91,7 @@ def row(
     return TableRow(
         rules,
         rules.code(best["first_guess"]),
-        _total(rules, best, verdicts, lower, unasked),
+        _total(rules, best, verdicts, lower, unasked, patterns),
         best["worst"],
         _worst(rules, shortest, verdicts, ahead, by_unasked(rules, known)),
         None if last is None or last["worst"] != best["worst"] else last["distribution"][-1],
@@ -114,7 +118,9 @@ def _handy(verdict: Verdict) -> tuple[Any, ...]:
     return not verdict["kept"], verdict["worst"], verdict["total"], len(verdict["name"]), verdict["name"]
 
 
-def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int, unasked: int) -> Bounded:
+def _total(
+    rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int, unasked: int, patterns: int
+) -> Bounded:
     if any(_proves(each, "total") for each in verdicts):
         assert _proves(best, "total")
         return Bounded(best["total"], best["total"], "certified", _file(best))
@@ -123,10 +129,14 @@ def _total(rules: Rules, best: Verdict, verdicts: list[Verdict], lower: int, una
         sizes = max(sizes, lower)
     else:
         searched = max(searched, lower)
-    lower = max(sizes, searched, unasked)
+    lower = max(sizes, searched, unasked, patterns)
     if lower > best["total"]:
         raise AssertionError(f"{rules}: a lower bound of {lower}, and a tree of {best['total']}")
     proof: Proof = "unasked" if lower > max(sizes, searched) else "searched" if searched > sizes else "sizes"
+    if proof == "unasked" and lower == best["total"]:
+        proof = "searched"  # only a search to the end finds that (unasked_search.py)
+    if patterns == lower == best["total"]:
+        proof = "patterns"
     return Bounded(lower, best["total"], proof, _file(best))
 
 

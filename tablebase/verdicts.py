@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import patterncheck
 import pegcheck
 from pegwise.rules import Rules
 
@@ -25,11 +26,13 @@ __all__ = [
     "KEPT",
     "LOWER",
     "MOST_BYTES",
+    "PATTERNS",
     "VERDICTS",
     "ahead_bounds",
     "checked",
     "is_made_again",
     "lower_bounds",
+    "pattern_totals",
     "read_verdicts",
     "verdict_of",
     "write_verdicts",
@@ -41,6 +44,8 @@ UNASKED = Path(__file__).parent / "unasked.json"
 """The lower bounds of the total from colors that no guess has asked for, by rules."""
 AHEAD = Path(__file__).parent / "worst.json"
 """The lower bounds of the least worst case from the sizes of classes, by rules; ``missed``: after a miss."""
+PATTERNS = Path(__file__).parent / "patterns.json"
+"""The proofs by patterns that the checker has accepted, by the names of the files."""
 KEPT = Path(__file__).parent.parent / "docs" / "certificates"
 """The folder of the certificates that are part of the repository."""
 VERDICTS = Path(__file__).parent / "verdicts.jsonl"
@@ -186,6 +191,33 @@ def ahead_bounds(folders: Iterable[Path]) -> dict[str, dict[str, int]]:
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found))
     AHEAD.write_text(f"{{\n{lines}\n}}\n", "utf-8")
     return found
+
+
+def pattern_totals(folders: Iterable[Path], say: Callable[[str], None]) -> dict[str, int]:
+    """Return the totals that proofs by patterns show, by rules; check those of some folders, and keep all.
+
+    A proof is not checked again if its digest is known.
+    """
+    known: dict[str, dict[str, Any]] = json.loads(PATTERNS.read_text("utf-8")) if PATTERNS.exists() else {}
+    for path in (path for folder in folders for path in sorted(folder.glob("*.patterns"))):
+        with gzip.open(path) as text:
+            sha256 = hashlib.sha256(text.read()).hexdigest()
+        if any(each["sha256"] == sha256 for each in known.values()):
+            continue
+        try:
+            proved = patterncheck.check_file(str(path))
+        except pegcheck.Refused as refused:
+            say(f"{path.name}: refused: {refused}")
+            continue
+        known[path.name] = {**proved._asdict(), "size": path.stat().st_size}
+        say(f"{path.name}: {proved.lemmas} lemmas")
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(known[name])}" for name in sorted(known))
+    PATTERNS.write_text(f"{{\n{lines}\n}}\n", "utf-8")
+    return {
+        str(Rules(each["pegs"], int(colors), repeats=each["repeats"], whites=each["whites"])): total
+        for each in known.values()
+        for colors, total in each["totals"].items()
+    }
 
 
 def checked(

@@ -36,6 +36,7 @@ _COLUMNS = (
 )
 _PROOFS = {
     "certified": "certified",
+    "patterns": "certified by patterns",
     "searched": "searched, not certified",
     "sizes": "from the sizes of classes",
     "unasked": "from colors that no guess has asked for",

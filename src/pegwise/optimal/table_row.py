@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
 
 
-Proof = Literal["certified", "searched", "sizes", "unasked"]
+Proof = Literal["certified", "patterns", "searched", "sizes", "unasked"]
 """How a bound is known."""
 
 
@@ -59,8 +59,9 @@ class Bounded:
     Attributes:
         lower: The lower bound.
         upper: The upper bound, which a certified strategy attains.
-        proof: How the lower bound is known: ``certified`` by a certificate; ``searched``, found by the search
-            and proved by no certificate; ``sizes``, computed from the sizes of classes; ``unasked``, from
+        proof: How the lower bound is known: ``certified`` by a certificate; ``patterns``, by a proof about
+            all sizes of a kind together, which a checker has accepted; ``searched``, found by a search and
+            proved by no file; ``sizes``, computed from the sizes of classes; ``unasked``, from
             colors that no guess has asked for, because a guess can ask for only so many.
         certificate: The certificate of the upper bound, which proves the lower bound too if ``proof`` is
             ``certified``.
