@@ -20,14 +20,13 @@ from pegwise.notation import parse_rules
 from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, make
-from pegwise.strategies.registry import find, names, several
+from pegwise.strategies.registry import Strategies, find, names, several
 from pegwise.strategies.work_estimate import estimate_tree
 from pegwise.trees.build import build_tree
 
 if TYPE_CHECKING:
     from pegwise import Code, CodeLike, Limit, Rules, RulesLike
     from pegwise.executors.crew import Executes
-    from pegwise.strategies.registry import Strategies
 
 
 SAMPLE = 100

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis.code_facts import Fact
 from pegwise.analysis.deduction_knowledge import Knowledge, Step
 from pegwise.analysis.deduction_text import Lead
-from pegwise.analysis.row_sums import Pegs, sums
+from pegwise.analysis.row_sums import Pegs, Sum, sums
 from pegwise.drawable import Printable, plain_values
 from pegwise.errors import ContradictionError
 from pegwise.limit import LimitReached, spend
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pegwise import Code, Position, PositionLike
-    from pegwise.analysis.row_sums import Sum
 
 
 @dataclass(frozen=True, repr=False)

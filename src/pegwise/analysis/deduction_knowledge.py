@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.analysis.code_facts import Fact
-from pegwise.analysis.deduction_text import Sentence
+from pegwise.analysis.deduction_text import Lead, Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pegwise.analysis.deduction_text import Lead
     from pegwise.rules import Rules
 
 

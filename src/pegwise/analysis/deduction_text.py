@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from pegwise.analysis.code_facts import clauses, listed
+from pegwise.analysis.code_facts import Fact, clauses, listed
 from pegwise.drawable import plain_values
 
 if TYPE_CHECKING:
-    from pegwise.analysis.code_facts import Fact
     from pegwise.rules import Rules
 
 

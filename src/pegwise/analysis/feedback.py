@@ -12,7 +12,7 @@ import numpy as np
 from pegwise.analysis.feedback_explanation import ExplainedFeedback, explain_feedback
 from pegwise.drawable import HasParts, Printable, plain
 from pegwise.engine.code_reader import read_columns
-from pegwise.engine.code_space import to_columns
+from pegwise.engine.code_space import Columns, to_columns
 from pegwise.engine.feedback import numbers_of_guess, numbers_of_pairs
 from pegwise.errors import NotationError
 from pegwise.notation import deciding, parse_rules
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pegwise import Code, CodeLike, Rules, RulesLike
-    from pegwise.engine.code_space import Columns
 
 _TOGETHER = 1 << 16
 """Guesses that are read between two looks at the clock."""

@@ -10,9 +10,9 @@ from pegwise.candidates import EnumeratedCandidates
 from pegwise.drawable import Printable
 from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.notation import history_name
-from pegwise.position import parse_position
-from pegwise.strategies import make
-from pegwise.strategies.limited_choice import rank_within
+from pegwise.position import Position, PositionLike, parse_position
+from pegwise.strategies import Strategy, make
+from pegwise.strategies.limited_choice import Ranked, rank_within
 from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
@@ -21,10 +21,7 @@ if TYPE_CHECKING:
     from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.exactness import Count, Known, Sample
     from pegwise.partition import Partition
-    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code
-    from pegwise.strategies import Strategy
-    from pegwise.strategies.limited_choice import Ranked
 
 _CHECKING = 0.6
 """Of a limit, the share in which contradictions are looked for, before there is a choice."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.drawable import HasParts, Printable, plain, plain_values
-from pegwise.engine.code_space import to_columns
+from pegwise.engine.code_space import Columns, to_columns
 from pegwise.engine.counting import occurrences
-from pegwise.engine.enumerated.joint_split import joint_classes
+from pegwise.engine.enumerated.joint_split import JointClasses, joint_classes
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pegwise import Code, CodeLike, Feedback, Position, PositionLike, Rules
-    from pegwise.engine.code_space import Columns
-    from pegwise.engine.enumerated.joint_split import JointClasses
     from pegwise.exactness import Count, Known
 
 _SAMPLED = 2_000

@@ -15,12 +15,11 @@ from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 from pegwise.play.codemakers import random_secret
-from pegwise.rules import Row
+from pegwise.rules import Code, Row, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.rules import Code, Rules
 
 # Prefixes a search for one code, or for all that are left, may look at.
 _PREFIXES = 200_000

@@ -11,7 +11,7 @@ import numpy as np
 
 from pegwise.analysis.worth import Between, Rank, Worth, turns_by_feedback
 from pegwise.candidates import EnumeratedCandidates
-from pegwise.engine.code_space import grouped, is_searched_by_matrix, to_code, to_columns
+from pegwise.engine.code_space import Columns, grouped, is_searched_by_matrix, to_code, to_columns
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.errors import LimitError
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from pegwise import Code, Feedback, Position
     from pegwise.analysis.worth import Turns
     from pegwise.candidates.unlisted import ConstraintCandidates
-    from pegwise.engine.code_space import Columns
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.optimal.solver import Solver
 

@@ -6,12 +6,11 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pegwise.analysis.verdicts import accuracy, verdict
+from pegwise.analysis.verdicts import Verdict, accuracy, verdict
 from pegwise.drawable import Drawable, HasParts, Printable, plain, plain_values
 
 if TYPE_CHECKING:
     from pegwise import Code, ContradictedRow, Partition, Position, Record, Row
-    from pegwise.analysis.verdicts import Verdict
     from pegwise.analysis.worth import Worth
     from pegwise.exactness import Count, Known
 

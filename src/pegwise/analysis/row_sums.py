@@ -7,14 +7,13 @@ from operator import sub
 from typing import TYPE_CHECKING
 
 from pegwise.analysis.code_facts import Fact
-from pegwise.analysis.deduction_knowledge import Step
+from pegwise.analysis.deduction_knowledge import Knowledge, Step
 from pegwise.analysis.deduction_text import Lead
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from pegwise.analysis.deduction_knowledge import Knowledge
     from pegwise.rules import Row, Rules
 
     Bounds = tuple[list[int], list[int]]

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pegwise.errors import StrategyError
-from pegwise.executors.crew import crew_of
-from pegwise.executors.task_queue import Task, TaskQueue
+from pegwise.executors.crew import Executes, crew_of
+from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.limit import unhurried
 from pegwise.play.codemakers import random_secret
 from pegwise.play.game import play_out
@@ -20,8 +20,6 @@ from pegwise.strategies.registry import accepted, find, names, register
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise.executors.crew import Executes
-    from pegwise.executors.task_queue import Done
     from pegwise.rules import Code, Rules
 
 _BLOCK = 0.5

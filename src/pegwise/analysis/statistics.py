@@ -18,13 +18,12 @@ from pegwise.position import Position
 from pegwise.progress import report
 from pegwise.rules import Row
 from pegwise.strategies import make
-from pegwise.strategies.registry import several
+from pegwise.strategies.registry import Strategies, several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pegwise import Code, Codemaker, GameLike, Record, Rules, Strategy
-    from pegwise.strategies.registry import Strategies
 
 _PATIENCE = Limit(seconds=20.0)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates.base import Candidates
 from pegwise.candidates.enumerated import is_listable, listed_candidates
-from pegwise.engine.code_space import blocks, rows_of
+from pegwise.engine.code_space import Columns, blocks, rows_of
 from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.candidate_count import MAX_STATES
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
@@ -25,7 +25,6 @@ from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, s
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pegwise.engine.code_space import Columns
     from pegwise.rules import Code, Row, Rules
 
 _AT_FIRST, _AT_LAST = 2_000, 200_000

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pegwise import certain, hint
+from pegwise import Advice, Code, Hint, Partition, Position, Strategy, certain, hint
 from pegwise.analysis.advice import STEPS, check_text, count_text
 from pegwise.cli.progress import shown_progress
 from pegwise.cli.terminal_style import code_text, console, feedback_text, print_table
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from pegwise import Advice, Code, Hint, Partition, Position, Strategy
     from pegwise.cli.board import Board
 
 PATIENCE = Limit(seconds=5.0)

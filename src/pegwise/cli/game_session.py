@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from pegwise import game_name
+from pegwise import Code, Rules, Strategy, game_name
 from pegwise.analysis.advice import STEPS
 from pegwise.candidates import is_enumerable
 from pegwise.cli.advice import PATIENCE, Hints
@@ -24,7 +24,6 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pegwise import Code, Rules, Strategy
     from pegwise.play.played_game import Sitting
 
 _SHORT_HELP = "Type a code to guess it. Also: hint, count, board, resign, quit, help."

@@ -14,13 +14,12 @@ from pegwise.engine.unlimited.sat_proof import CONFLICTS, Prover, can_prove
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached
-from pegwise.rules import Feedback
+from pegwise.rules import Code, Feedback, Row, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.engine.unlimited.packed_state import EngineRow
-    from pegwise.rules import Code, Row, Rules
 
 _MOVES, _MORE_MOVES = 200_000, 4_000_000
 """Changes that a walk tries to find a code: some milliseconds, and a tenth of a second."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise import Game, Position, Review
+from pegwise import Code, Feedback, Game, Move, Position, Review, Row, Rules
 from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, rectangle, words
 from pegwise.palette import peg
 from pegwise.printing.board import FIGURES, figures
@@ -13,7 +13,6 @@ from pegwise.wording import FEW, hits_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise import Code, Feedback, Move, Row, Rules
 
 _ROW, _PEG, _HIT = 32, 28, 11
 """Pixels from row to row, from peg to peg, from feedback peg to feedback peg."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise import Comparisons, Partition, StrategyTree
+from pegwise import Comparisons, Node, Partition, Rules, StrategyTree
 from pegwise.analysis.comparison import HEADINGS, Comparison, cells, known_text
 from pegwise.notebook.drawing import AREA, Drawing, draw, line, rectangle, words
 from pegwise.printing.layout import counted
@@ -13,7 +13,6 @@ from pegwise.wording import hits_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pegwise import Node, Rules
 
 _BAR, _LENGTH, _LETTER = 20, 280, 13
 """Pixels from bar to bar of a partition, of the longest bar, and of the widest letter, W."""

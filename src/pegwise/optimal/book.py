@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from pegwise.alphabet import Alphabet
     from pegwise.rules import Code, Feedback, Rules
-    from pegwise.trees.tree import StrategyTree
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,12 @@ from pegwise.candidates import candidates_by_search, is_enumerable
 from pegwise.engine.code_space import rows_of, to_code
 from pegwise.errors import CodeError, ContradictionError, LimitError
 from pegwise.limit import LimitReached, limited, share_of_limit, spend
-from pegwise.notation import parse_rules, plain_history
-from pegwise.position import Position, parse_position
+from pegwise.notation import RulesLike, parse_rules, plain_history
+from pegwise.position import Position, PositionLike, parse_position
 
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike
     from pegwise.exactness import Known
-    from pegwise.notation import RulesLike
-    from pegwise.position import PositionLike
     from pegwise.rules import Code, Feedback, Row
 
 _OFTEN = 1 / 3

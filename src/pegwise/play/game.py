@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pegwise.drawable import Drawable
 from pegwise.errors import LimitError, StrategyError
 from pegwise.limit import spend
-from pegwise.notation import history_name, read_codes
+from pegwise.notation import RulesLike, history_name, read_codes
 from pegwise.play.codemakers import Codemaker, FixedCodemaker
 from pegwise.play.record import Record
 from pegwise.position import Position
@@ -18,7 +18,6 @@ from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike, HistoryLike
-    from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
 
 _GUESSES, _USUAL_CODES, _BITS = 10, 1 << 24, 4.3

@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import NotationError
 from pegwise.late_pattern import late_pattern
-from pegwise.notation import is_rules, parse_rules, read_history, rules_name
+from pegwise.notation import RulesLike, is_rules, parse_rules, read_history, rules_name
 from pegwise.play.game import Game
 from pegwise.play.printed_games import game_lines
 from pegwise.play.record import Record
 from pegwise.row_notation import lines_of, split_rows
-from pegwise.rules import Row
+from pegwise.rules import Row, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise.notation import RulesLike
-    from pegwise.rules import Rules
 
 GameLike = Record | Game | str
 """A game: a :class:`Game`, its :class:`Record`, or its line of text, such as ``4x6 1122:B``."""

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING
 from pegwise.errors import NotationError, PegwiseError
 from pegwise.late_pattern import late_pattern
 from pegwise.normalized_text import plain_text
-from pegwise.notation import is_rules, parse_rules
+from pegwise.notation import RulesLike, is_rules, parse_rules
 from pegwise.play.game_line import parse_game
 from pegwise.play.printed_games import is_heading, is_row
-from pegwise.row_notation import lines_of, row_number, split_rows
+from pegwise.row_notation import RowText, lines_of, row_number, split_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pegwise.notation import RulesLike
     from pegwise.play.record import Record
-    from pegwise.row_notation import RowText
     from pegwise.rules import Rules
 
 _COLUMNS = {

@@ -10,7 +10,7 @@ from pegwise.errors import FileFormatError, PegwiseError
 from pegwise.limit import USUAL, seconds_left
 from pegwise.play.codemakers import Adversary, Codemaker, FixedCodemaker
 from pegwise.play.game import Game
-from pegwise.strategies import make
+from pegwise.strategies import Strategy, make
 from pegwise.strategies.limited_choice import choose_within
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pegwise.play.record import Record
     from pegwise.play.saved_games import SavedGames
     from pegwise.rules import Code, Row, Rules
-    from pegwise.strategies import Strategy
 
 
 class Race:

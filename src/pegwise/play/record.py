@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pegwise.drawable import Printable, plain_values
 from pegwise.errors import FeedbackError, LimitError, NotationError, RulesError
-from pegwise.notation import parse_rules, read_history, spelled_rows
+from pegwise.notation import RulesLike, parse_rules, read_history, spelled_rows
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from pegwise.codes import CodeLike, HistoryLike
-    from pegwise.notation import RulesLike
     from pegwise.rules import Code, Row, Rules
 
 CODEMAKERS = ("random", "adversary", "fixed")

@@ -14,17 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from urllib.parse import quote, unquote
 
-from pegwise.codes import Row
+from pegwise.codes import Row, RowLike
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 from pegwise.notation import parse_row
-from pegwise.play.game_line import game_name, parse_game
+from pegwise.play.game_line import GameLike, game_name, parse_game
 from pegwise.rules_file import read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pegwise.codes import RowLike
-    from pegwise.play.game_line import GameLike
     from pegwise.play.record import Record
 
 _APPLICATION, _VERSION = 0x50454757, 1  # "PEGW"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pegwise.analysis.review import review
 from pegwise.analysis.review_result import Review
 from pegwise.errors import LimitError
-from pegwise.exactness import Count
+from pegwise.exactness import Count, Known
 from pegwise.plots.base import INK, MARK, PAPER, Plot, new_figure
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from pegwise import GameLike, Limit, Move
-    from pegwise.exactness import Known
 
 _MOST_BITS = 1000
 """The bits of a number that a float holds, with some room."""

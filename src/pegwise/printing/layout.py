@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.exactness import Count
+from pegwise.exactness import Count, Known
 from pegwise.notation import history_name, number_name
 from pegwise.wording import hits_name
 
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pegwise import Position, Row, Rules
-    from pegwise.exactness import Known
 
 WIDTH = 80
 """Columns of a line."""

@@ -7,13 +7,11 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pegwise.exactness import Sample
-from pegwise.limit import LimitReached
-from pegwise.position import parse_position
+from pegwise.limit import Limit, LimitReached
+from pegwise.position import Position, PositionLike, parse_position
 
 if TYPE_CHECKING:
     from pegwise.codes import Code, CodeLike
-    from pegwise.limit import Limit
-    from pegwise.position import Position, PositionLike
     from pegwise.strategies.cost import Cost
 
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pegwise.engine.code_space import all_codes
 from pegwise.engine.enumerated.guess_scores import scores_of
 from pegwise.engine.feedback import class_sizes
-from pegwise.limit import LimitReached, limited, share_of_limit
+from pegwise.limit import Limit, LimitReached, limited, share_of_limit
 
 if TYPE_CHECKING:
-    from pegwise.limit import Limit
     from pegwise.rules import Rules
 
 _SHORT, _LONG = (1 << 10, 1 << 17), (1 << 12, 1 << 23)

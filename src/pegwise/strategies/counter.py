@@ -16,14 +16,13 @@ from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.errors import ContradictionError, LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import LimitReached, spend
-from pegwise.position import parse_position
+from pegwise.position import Position, PositionLike, parse_position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fallback_guess import stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Row, Rules
 
 # How many positions a strategy remembers its guess for: enough for the games of one whole tree's branch.

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import is_enumerable
-from pegwise.position import parse_position
+from pegwise.position import Position, PositionLike, parse_position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.counter import Lowest
 
 if TYPE_CHECKING:
-    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Rules
 
 

@@ -11,12 +11,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pegwise.errors import ContradictionError
-from pegwise.rules import Code
+from pegwise.rules import Code, Row, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from pegwise.rules import Row, Rules
 
 
 def next_question(rules: Rules, history: Sequence[Row]) -> Code:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates import check_family, is_enumerable
 from pegwise.engine.code_space import rows_of, to_code
-from pegwise.engine.unlimited.sampled_choice import choice, unused
+from pegwise.engine.unlimited.sampled_choice import Choice, choice, unused
 from pegwise.engine.unlimited.window_guess import has_window, windowed
 from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import seconds_left, share_of_limit
-from pegwise.position import parse_position
+from pegwise.position import Position, PositionLike, parse_position
 from pegwise.strategies.base import Strategy
 from pegwise.strategies.fixed_questions import next_question
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pegwise.engine.unlimited.packed_state import EngineRow
-    from pegwise.engine.unlimited.sampled_choice import Choice
-    from pegwise.position import Position, PositionLike
     from pegwise.rules import Code, Rules
 
 _SHARE, _LONGER, _LONGEST = 0.7, 2.0, 64.0

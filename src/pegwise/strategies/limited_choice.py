@@ -7,14 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.errors import LimitError
-from pegwise.exactness import Sample
-from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit
+from pegwise.exactness import Known, Sample
+from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_limit
 from pegwise.strategies.fallback_guess import stand_in
 
 if TYPE_CHECKING:
     from pegwise.codes import Code
-    from pegwise.exactness import Known
-    from pegwise.limit import Limit
     from pegwise.position import Position
     from pegwise.strategies.base import Strategy
 

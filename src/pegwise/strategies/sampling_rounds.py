@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.code_space import can_search, codes_at, places_of
+from pegwise.engine.code_space import Columns, can_search, codes_at, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
     Leading = Callable[[Columns, Columns], NDArray[Any]]

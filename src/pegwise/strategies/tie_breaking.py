@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.candidates import Candidates, EnumeratedCandidates
-from pegwise.engine.code_space import to_code, weights_of
+from pegwise.engine.code_space import Columns, Indices, to_code, weights_of
 from pegwise.engine.feedback import class_sizes
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.code_space import Columns, Indices
     from pegwise.rules import Code, Rules
     from pegwise.strategies.scored_guesses import ScoredGuesses
 

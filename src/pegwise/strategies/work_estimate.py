@@ -9,15 +9,13 @@ from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
 from pegwise.engine.enumerated.game_tables import is_served, share_told_apart
 from pegwise.engine.score_kinds import WORST
 from pegwise.errors import MethodError, StrategyError
-from pegwise.notation import parse_rules
-from pegwise.position import parse_position
+from pegwise.notation import RulesLike, parse_rules
+from pegwise.position import PositionLike, parse_position
 from pegwise.strategies.cost import Cost, speed
 from pegwise.strategies.heuristic import Heuristic
 from pegwise.strategies.registry import make
 
 if TYPE_CHECKING:
-    from pegwise.notation import RulesLike
-    from pegwise.position import PositionLike
     from pegwise.rules import Rules
     from pegwise.strategies.base import Strategy
 

@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pegwise.web.headers import HEADERS
 from pegwise.web.limits.client_address import client_of, is_trusted
-from pegwise.web.limits.refusals import ConnectionsFull, TooManyConnections
+from pegwise.web.limits.refusals import ConnectionsFull, Refusal, TooManyConnections
 from pegwise.web.log import note
 from pegwise.web.problems import respond
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Iterable
 
-    from pegwise.web.limits.refusals import Refusal
     from pegwise.web.limits.settings import Settings
 
 DISPLACED = "displaced"

@@ -12,12 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pegwise.errors import LimitError
-from pegwise.limit import limited
+from pegwise.limit import Limit, limited
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pegwise.limit import Limit
     from pegwise.progress import Watcher
 
 __all__ = ["QUESTIONS", "answer", "function_of", "seldom", "too_much"]

@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pegwise.limit import Limit, seconds_left
 from pegwise.notation import parse_rules, read_history
 from pegwise.position import Position
-from pegwise.rules import Rules
-from pegwise.strategies import make
+from pegwise.rules import Code, Rules
+from pegwise.strategies import Strategy, make
 from pegwise.strategies.registry import accepted, find
-
-if TYPE_CHECKING:
-    from pegwise.rules import Code
-    from pegwise.strategies import Strategy
 
 USUAL = "4x6"
 """The rules of a question that names none."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pegwise.analysis import compare as comparisons
 from pegwise.candidates import is_enumerable
 from pegwise.errors import LimitError, StrategyError
-from pegwise.limit import LimitReached, limited, share_of_limit
+from pegwise.limit import Limit, LimitReached, limited, share_of_limit
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.strategy import Optimal
 from pegwise.position import Position
@@ -25,7 +25,6 @@ from pegwise.web.questions.request_reader import history_of, position_of, rest, 
 
 if TYPE_CHECKING:
     from pegwise.exactness import Known
-    from pegwise.limit import Limit
     from pegwise.rules import Rules
     from pegwise.trees.tree import StrategyTree
 
