@@ -81,8 +81,13 @@ def command(
         click.echo(found.csv().rstrip("\n"))
     elif form == "markdown":
         click.echo(found.markdown())
+    elif len(rules) == 1:
+        click.echo("\n\n".join(map(str, found)))
     else:
-        click.echo("\n\n".join(map(str, found)) if len(rules) == 1 else str(found))
+        from pegwise.cli.terminal_style import print_table, screen_or_pipe
+        from pegwise.optimal.table import HEADINGS, RIGHT, table_cells
+
+        print_table(screen_or_pipe(), HEADINGS, list(map(table_cells, found)), right=RIGHT)
     return 0
 
 
