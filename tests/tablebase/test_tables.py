@@ -58,8 +58,8 @@ def _is_quick(name: str) -> bool:
 
 
 def test_the_data_file_and_the_page_are_made_from_the_verdicts() -> None:
-    kept = (json.loads(path.read_text()) for path in (LOWER, AHEAD, UNASKED))
-    made = rows(VERDICTS.values(), *kept, patterns=pattern_totals([], print))
+    lower, ahead, unasked = (json.loads(path.read_text()) for path in (LOWER, AHEAD, UNASKED))
+    made = rows(VERDICTS.values(), lower, ahead, unasked, pattern_totals([], print))
     assert data(made) == table_file().read_text("utf-8")
     assert page(made, VERDICTS.values()) == PAGE.read_text("utf-8")
     assert describe(made).replace("<", "&lt;") in PLOT.read_text("utf-8")
