@@ -42,7 +42,7 @@ TESTS = {
     "candidates/enumerated.py": "engine/enumerated/test_row_filter.py test_candidates.py",
     "candidates": "test_candidates.py test_position.py analysis/test_candidate_list.py",
     "limit.py": "test_limit.py test_limit_reached.py",
-    "trees/tree_checkpoint.py": "trees/test_tree_checkpoint.py optimal/test_resume.py",
+    "executors/checkpoint.py": "executors/test_checkpoint.py optimal/test_resume.py",
     "play": "play",
     "analysis/bench.py": "test_bench.py",
     "analysis/compare.py": "analysis/test_compare.py",

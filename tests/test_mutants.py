@@ -88,7 +88,7 @@ def test_the_files_asked_for_and_their_tests() -> None:
     assert SOURCE / "play" / "__init__.py" not in found
     assert noticing(found) == ["tests/play", "--ignore=tests/web/page"]
     every = files_of(
-        ["play", "analysis", "optimal", "web", "candidates", "trees/tree_checkpoint.py", "checker"]
+        ["play", "analysis", "optimal", "web", "candidates", "executors/checkpoint.py", "checker"]
     )
     assert all((ROOT / path).exists() for path in noticing(every) if not path.startswith("--"))
     with pytest.raises(SystemExit, match="no tests for cli/terminal_style.py"):

@@ -339,7 +339,7 @@ def test_tree_tells_its_cost_and_keeps_a_limit() -> None:
 
 SAVES_EACH_PIECE = """
 import sys
-from pegwise.trees.tree_checkpoint import Checkpoint
+from pegwise.executors.checkpoint import Checkpoint
 Checkpoint.__init__.__kwdefaults__["every"] = 0.0
 from pegwise.cli import main
 main(sys.argv[1:])

@@ -105,7 +105,7 @@ from pegwise.optimal.optimum import optimum
 from pegwise.progress import watch
 from pegwise.trees import parallel_builder
 from pegwise.trees.build import build_tree
-from pegwise.trees.tree_checkpoint import Checkpoint
+from pegwise.executors.checkpoint import Checkpoint
 from tests.helpers import tasks_in
 parallel_builder.LEAST = 5e5
 Checkpoint.__init__.__kwdefaults__["every"] = 0.0

@@ -138,7 +138,7 @@ def test_the_first_guess_asked_for_is_what_a_checkpoint_is_of(tmp_path: Path) ->
 
 
 def test_a_full_disk_stops_it_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pegwise.trees.tree_checkpoint import Checkpoint
+    from pegwise.executors.checkpoint import Checkpoint
 
     def full(_self: Checkpoint, _key: str, _value: bytes) -> None:
         raise FileFormatError("checkpoint kept.sqlite: cannot be written (database or disk is full)")

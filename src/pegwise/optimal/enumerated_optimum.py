@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
     from pegwise.exactness import Known
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.guess_contest import Contest
     from pegwise.optimal.solver import Solver
     from pegwise.rules import Code
-    from pegwise.trees.tree_checkpoint import Tasks
 
     Watch = Callable[[Bounds], None] | None
 

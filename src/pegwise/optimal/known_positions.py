@@ -18,10 +18,10 @@ from pegwise.limit import spend
 from pegwise.optimal import size_thresholds
 
 if TYPE_CHECKING:
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.optimal.guess_contest import Learned
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees.tree_checkpoint import Tasks
 
 Path: TypeAlias = "tuple[int, ...]"
 Key: TypeAlias = "tuple[bytes, Question]"

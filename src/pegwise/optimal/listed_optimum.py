@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from pegwise.engine.listed.optimum_search import ListedOptimum
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.executors.crew import Executes
     from pegwise.rules import Code
-    from pegwise.trees.tree_checkpoint import Tasks
 
     Watch = Callable[[Bounds], None] | None
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.tree_arrays import TreeArrays
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.position import Position
-    from pegwise.trees.tree_checkpoint import Tasks
 
 
 _TABLE = 1 << 27

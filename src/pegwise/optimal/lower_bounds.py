@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places
     from pegwise.engine.enumerated.transposition_table import SolvedTable
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.optimal.search_tasks import Limits
     from pegwise.position import Position
-    from pegwise.trees.tree_checkpoint import Tasks
 
 
 _COUNTED = 65535 >> 2

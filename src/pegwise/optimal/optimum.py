@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from pegwise.codes import CodeLike
+    from pegwise.executors.checkpoint import Checkpoint
     from pegwise.executors.crew import Executes
     from pegwise.rules import Rules
-    from pegwise.trees.tree_checkpoint import Checkpoint
 
 
 def optimum(
@@ -130,7 +130,7 @@ def kept_tasks(checkpoint: str | Path | None, problem: Problem) -> AbstractConte
         "history": plain_history(problem.position.history),
         "first": None if problem.first is None else code_name(problem.first),
     }
-    from pegwise.trees.tree_checkpoint import opened
+    from pegwise.executors.checkpoint import opened
 
     return opened(checkpoint, about, every=0.0)
 

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.optimal.guess_contest import Contest, Inside, Learned
     from pegwise.optimal.known_positions import Path
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees.tree_checkpoint import Tasks
 
 
 MEMORY = 2 << 30

@@ -23,8 +23,8 @@ from pegwise.periodic_checks import HAS_THREADS, looked
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.optimal.problem import Problem
-    from pegwise.trees.tree_checkpoint import Tasks
 
     T = TypeVar("T")
 

@@ -10,6 +10,7 @@ from pegwise.engine.code_space import guess_index, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 from pegwise.errors import LimitError, StrategyError
+from pegwise.executors.checkpoint import opened
 from pegwise.executors.crew import Executes, crew_of
 from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.limit import spend
@@ -18,7 +19,6 @@ from pegwise.position import Position, PositionLike, parse_position
 from pegwise.progress import report
 from pegwise.strategies import Heuristic, Strategy, make
 from pegwise.trees.tree import Node, StrategyTree, tree_of
-from pegwise.trees.tree_checkpoint import opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable

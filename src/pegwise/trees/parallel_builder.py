@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
+    from pegwise.executors.checkpoint import Tasks
     from pegwise.rules import Rules
-    from pegwise.trees.tree_checkpoint import Tasks
 
     Ints = NDArray[np.int64]
 

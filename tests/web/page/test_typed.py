@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WRONG = "wrong"
 _READ = """async ({ parseRules, readHistory, historyName, rulesLine }, all) => {
-  const { gameName, parseGame } = await import('/core/line.js');
+  const { gameName, parseGame } = await import('/core/game-line.js');
   const { gamesOf } = await import('/core/game-text.js');
   const read = {
     history(text, usual) {

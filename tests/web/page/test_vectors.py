@@ -267,7 +267,9 @@ GAMES = (
 
 def test_games_in_a_line(player: Player) -> None:
     for text in GAMES:
-        got = player.read("core/line.js", "parseGame", "module.gameName(read)", text, page_rules(Rules(4, 6)))
+        got = player.read(
+            "core/game-line.js", "parseGame", "module.gameName(read)", text, page_rules(Rules(4, 6))
+        )
         try:
             wanted = game_name(parse_game(text))
         except PegwiseError:

@@ -3,7 +3,7 @@
 /** @import { Line } from './game-text.js' */
 import { gamesOf } from './game-text.js';
 import { newId } from './saved-games.js';
-import { gameName, parseGame } from './line.js';
+import { gameName, parseGame } from './game-line.js';
 import { isRules, NotationError } from './notation.js';
 import { outcomeOf } from './statistics.js';
 import { seal, unseal } from './share.js';

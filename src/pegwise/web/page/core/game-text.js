@@ -1,7 +1,7 @@
 // Splits a text into its games: a game in each line, a game in rows, a table with a heading, what the command printed:
 // pegwise.play.game_text and pegwise.play.printed_games.
 
-import { readAllHits } from './hits.js';
+import { readAllHits } from './feedback-notation.js';
 import { isRules, NotationError, numberOf, parseRules, splitText } from './notation.js';
 import { plainText, uncommented } from './plain-text.js';
 import { isWin } from './rules.js';

@@ -2,7 +2,7 @@
 
 import { hardestAnswer, summary } from './counting.js';
 import { newId, remove, save } from './saved-games.js';
-import { gameName, parseGame } from './line.js';
+import { gameName, parseGame } from './game-line.js';
 import { rulesName } from './notation.js';
 import { contradictedRow, endsWon, feedback } from './rules.js';
 import { Race } from './race.js';

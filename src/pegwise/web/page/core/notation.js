@@ -1,7 +1,7 @@
 // Text to codes, feedback, rows and rules, and back: what pegwise.notation reads.
 
 import { codeWords, decideAlphabet, HOLE, isDecimal, isSameAlphabet, isWide, NUMBERS, numbers, parseAlphabet, pegColor, settingOf } from './alphabet.js';
-import { readAllHits } from './hits.js';
+import { readAllHits } from './feedback-notation.js';
 import { linesOf, NotationError, plainText } from './plain-text.js';
 import { rowNumber, splitRows } from './row-text.js';
 import { emptyHole, mayRepeat, secretRules, whyImpossible, winOf } from './rules.js';

@@ -1,7 +1,7 @@
 // Splits text into rows, each a guess with its feedback, in every way that people write them: pegwise.row_notation.
 
 import { isDecimal, isSymbol } from './alphabet.js';
-import { isHits } from './hits.js';
+import { isHits } from './feedback-notation.js';
 import { NotationError, stripped } from './plain-text.js';
 
 /** The feedback is null for a last guess without any. @typedef {{guess: string, told: string | null}} RowText */

@@ -1,7 +1,7 @@
 // The games of this browser: each a line of text with a few facts beside it. They lie in a database whose
 // transactions keep two tabs from losing each other's games.
 
-import { gameName, parseGame } from './line.js';
+import { gameName, parseGame } from './game-line.js';
 import { inNumbers as numbered } from './notation.js';
 
 /** Games that are kept. Of more the oldest finished ones go, then the oldest of all. */

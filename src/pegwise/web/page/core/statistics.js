@@ -1,6 +1,6 @@
 // How a player does, over finished games: the figures of pegwise.analysis.statistics, and more by guess.
 
-import { parseGame } from './line.js';
+import { parseGame } from './game-line.js';
 import { rulesName } from './notation.js';
 import { endsWon } from './rules.js';
 

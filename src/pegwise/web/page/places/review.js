@@ -2,7 +2,7 @@
 
 /** @import { Move } from '../core/review-sentences.js' */
 import { LONGEST } from '../core/api.js';
-import { gameName, parseGame } from '../core/line.js';
+import { gameName, parseGame } from '../core/game-line.js';
 import { historyName, inNumbers, NotationError, rulesName } from '../core/notation.js';
 import { all, watch } from '../core/saved-games.js';
 import { read } from '../core/statistics.js';

@@ -1,7 +1,7 @@
 // One game on Solve: its rows, the row that is entered or changed, what can be undone, and the advice. One Undo takes back the last
 // change of whatever kind. The rows stay in the address and on this computer.
 
-import { parseGame } from '../core/line.js';
+import { parseGame } from '../core/game-line.js';
 import { historyName, isRules, parseCode, rulesLine, rulesName } from '../core/notation.js';
 import { linesOf } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';

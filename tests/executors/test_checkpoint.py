@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from pegwise.errors import FileFormatError
+from pegwise.executors.checkpoint import Checkpoint, opened
 from pegwise.position import Position
 from pegwise.progress import watch
 from pegwise.trees.build import build_tree
-from pegwise.trees.tree_checkpoint import Checkpoint, opened
 from tests.helpers import tasks_in
 
 
@@ -86,7 +86,7 @@ def test_tasks_are_on_disk_with_the_next_transaction(tmp_path: Path, every: floa
 
 def test_a_transaction_is_made_every_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("pegwise.trees.tree_checkpoint.time.monotonic", lambda: now)
+    monkeypatch.setattr("pegwise.executors.checkpoint.time.monotonic", lambda: now)
     path = tmp_path / "kept.sqlite"
     checkpoint = Checkpoint(path, {})
     told = []
