@@ -385,7 +385,7 @@ class Proof:
             if len(classes) > 1:
                 classes.pop(win, None)
                 tried.append((guess, ask, list(classes.values())))
-        need(tried or size == 1, "no guess tells anything")
+        need(tried or (size == 1 and bound <= 1), "no guess tells anything")
         least = [size_bound(count, most, others) for count in range(min(size, _LISTED) + 1)]
         for guess, ask, parts in tried:
             costs = []

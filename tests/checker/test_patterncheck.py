@@ -105,6 +105,25 @@ def test_no_change_proves_a_total_that_is_too_large(rules: tuple[Rules, ...]) ->
             patterncheck.check(signed(changed))
 
 
+@pytest.mark.parametrize("rules", [REPEATS, DISTINCT, BLACK, PAIRS, FOUR], ids=lambda rules: str(rules[0]))
+def test_lemmas_about_one_code_prove_no_more_than_one_turn(rules: tuple[Rules, ...]) -> None:
+    """No guess splits one code, so there is nothing to add up for it."""
+    lines, pegs = lines_of(rules), rules[0].pegs
+    spaces, code = len(lines[1][1]), list(range(1, pegs + 1))
+    for dead in range(Kind(pegs, rules[0].repeats, rules[0].whites).useful + 1):
+        for bound, holds in ((1, True), (2, False), (10**9, False)):
+            added = [bound, [0] * spaces, [dead] * spaces, [code]]
+            changed = [{**lines[0], "lemmas": len(lines)}, *lines[1:], added]
+            if holds:
+                assert patterncheck.check(signed(changed)).lemmas == len(lines)
+            else:
+                with pytest.raises(Refused):
+                    patterncheck.check(signed(changed))
+    alone = {**lines[0], "totals": [[1, 50]], "lemmas": 1}
+    with pytest.raises(Refused):
+        patterncheck.check(signed([alone, [50, [0] * spaces, [0] * spaces, [[1] * pegs]]]))
+
+
 @pytest.mark.parametrize("rules", [REPEATS, DISTINCT, BLACK], ids=lambda rules: str(rules[0]))
 def test_every_lemma_about_few_codes_is_true(rules: tuple[Rules, ...]) -> None:
     """Brute force plays the position in a game of as many colors: those asked for, the others, the dead."""

@@ -107,7 +107,7 @@ def test_a_command_that_fails_is_told_and_the_others_go_on(tmp_path: Path) -> No
 
 
 def test_what_time_has_stopped_is_not_made(tmp_path: Path) -> None:
-    (row,) = table("4x9-black")
+    (row,) = table("5x6-black")
     found = next(remake([row], tmp_path))
     assert (found.outcome, found.is_good) == ("kept", True)
     assert found.reason.endswith("docs/certificates of the repository has it")

@@ -103,7 +103,7 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
     "rows of planes": (128, lambda: kernels.plane_rows(tables_of(LARGE).layout, all_codes(LARGE))),
     "symmetry": (27, lambda: distinguishable(Rules(6, 8), [(0, 0, 1, 1, 2, 3)])),
     "symmetry of a pool": (
-        51,
+        50,
         lambda: distinguishable(Rules(5, 20, whites=False), [(0, 1, 2, 3, 4)], all_codes(Rules(5, 12))),
     ),
     "more than 254 colors": (66, lambda: distinguishable(Rules(2, 1024), [(0, 1)])),

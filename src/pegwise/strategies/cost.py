@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SHORT, _LONG = (1 << 10, 1 << 17), (1 << 12, 1 << 23)
 """Probes of the speed: with how many codes guesses are compared, and pairs in all."""
-_TELLING = 2e-4
+_TELLING = 2e-3
 """Seconds from which on a probe tells the speed."""
 _TICK = 1e-5
 """The least seconds that a probe counts for: the clock of a browser may say that it took none."""
@@ -112,9 +112,9 @@ def speed(rules: Rules, kind: int | None) -> float:
 
 @lru_cache(maxsize=16)
 def measured_speed(rules: Rules, kind: int | None) -> float:
-    """Measure the speed: that of a short probe, or of a long one if the short one is over at once."""
+    """Measure the speed: that of a short probe, or of a long one if the short one is soon over."""
     pairs, seconds = _probed(rules, kind, *_SHORT)
-    if seconds < _TELLING:
+    if kind is not None and seconds < _TELLING:
         pairs, seconds = _probed(rules, kind, *_LONG)
     return pairs / max(seconds, _TICK)
 

@@ -262,6 +262,7 @@ class Heuristic(ScoredGuesses):
         Raises:
             ContradictionError: If no code is consistent with the rows.
             MethodError: If there are too many codes to list.
+            LimitReached: If a limit leaves no time to score a single guess.
 
         Example:
             >>> import pegwise

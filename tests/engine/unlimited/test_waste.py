@@ -70,7 +70,7 @@ def test_bounds_that_the_first_rows_gave_are_kept(monkeypatch: pytest.MonkeyPatc
 
 def test_no_falls_are_worked_out_where_no_walk_found_a_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
     position = after_rows(40)
-    falls = counted(monkeypatch, sample, "_log_fall")
+    falls = counted(monkeypatch, sample, "_log_ratio")
     assert sample.estimate(position.rules, rows_of(position), moves=10_000) is None
     assert not falls
 
