@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pegwise import Heuristic, Limit, MethodError, Position, Rules, make
-from pegwise.engine.score_kinds import WORST
+from pegwise.engine.score_kinds import ENTROPY, PARTS, WORST
 from pegwise.limit import LimitReached, limited, spend
 from pegwise.strategies import cost
 from pegwise.strategies.cost import Cost, measured_speed, speed
@@ -166,18 +166,20 @@ def test_the_speed_is_the_best_of_three_and_costs_nobody_anything(monkeypatch: p
     measured_speed.cache_clear()
 
 
-def test_what_a_short_probe_does_not_tell_a_long_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    probes: list[tuple[int, int]] = []
+def test_what_a_short_probe_does_not_tell_a_longer_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    probes: list[int] = []
+    real = {None: 1e8, WORST: 1e10, PARTS: 3e8, ENTROPY: 2e7}
 
     def probed(rules: Rules, kind: int | None, codes: int, pairs: int) -> tuple[int, float]:
-        probes.append((codes, pairs))
-        return pairs, pairs / (1e10 if kind == WORST else 1e8)
+        probes.append(pairs)
+        return pairs, pairs / real[kind]
 
     monkeypatch.setattr(cost, "_probed", probed)
     measured_speed.cache_clear()
-    assert speed(Rules(4, 6), None) == pytest.approx(1e8)
-    assert speed(Rules(4, 6), WORST) == pytest.approx(1e10)
-    assert [pairs for _, pairs in probes] == [1 << 17, 1 << 17, 1 << 23]
+    for kind, wanted in real.items():
+        assert speed(Rules(4, 6), kind) == pytest.approx(wanted)
+    short = 1 << 17
+    assert probes == [short, short, 1 << 23, short, pytest.approx(2_400_000, abs=1), short]
     measured_speed.cache_clear()
 
 

@@ -15,10 +15,10 @@ from pegwise.limit import Limit, LimitReached, limited, share_of_limit
 if TYPE_CHECKING:
     from pegwise.rules import Rules
 
-_SHORT, _LONG = (1 << 10, 1 << 17), (1 << 12, 1 << 23)
-"""Probes of the speed: with how many codes guesses are compared, and pairs in all."""
-_TELLING = 2e-3
-"""Seconds from which on a probe tells the speed."""
+_CODES, _PAIRS = (1 << 10, 1 << 12), (1 << 17, 1 << 23)
+"""With how many codes guesses are compared in a short and in a long probe, and how many pairs in all."""
+_TELLING, _LONGER = 2e-3, 8e-3
+"""Seconds from which on a short probe tells the speed of kernels, and that a long one is to take."""
 _TICK = 1e-5
 """The least seconds that a probe counts for: the clock of a browser may say that it took none."""
 _NOMINAL, _NOMINAL_PLAIN = 2e10, 1.5e8
@@ -113,9 +113,10 @@ def speed(rules: Rules, kind: int | None) -> float:
 @lru_cache(maxsize=16)
 def measured_speed(rules: Rules, kind: int | None) -> float:
     """Measure the speed: that of a short probe, or of a long one if the short one is soon over."""
-    pairs, seconds = _probed(rules, kind, *_SHORT)
+    pairs, seconds = _probed(rules, kind, _CODES[0], _PAIRS[0])
     if kind is not None and seconds < _TELLING:
-        pairs, seconds = _probed(rules, kind, *_LONG)
+        longer = min(_PAIRS[1], int(pairs * _LONGER / max(seconds, _TICK)))
+        pairs, seconds = _probed(rules, kind, _CODES[1], longer)
     return pairs / max(seconds, _TICK)
 
 
