@@ -39,6 +39,11 @@ def exhaustive(*values: Any) -> list[Any]:
     return [pytest.param(*each, marks=pytest.mark.exhaustive) for each in several]
 
 
+def slow(*values: Any) -> list[Any]:
+    """Parameters for tests that run only when they are asked for; a tuple stands for several."""
+    return [pytest.param(*each.values, marks=pytest.mark.slow) for each in exhaustive(*values)]
+
+
 def game_of(rules: Rules) -> oracle.Game:
     """The oracle's rules."""
     return oracle.Game(rules.pegs, rules.colors, rules.repeats, rules.whites)

@@ -22,7 +22,7 @@ from pegwise.optimal.table import table
 from pegwise.position import Position
 from pegwise.rules import Rules
 from tablebase import verdicts
-from tests.helpers import exhaustive
+from tests.helpers import slow
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +55,7 @@ def _games(pegs: int, kind: str, most: int) -> list[Rules]:
         (4, "repeats", 4),
         (4, "distinct", 7),
         (4, "black", 5),
-        *exhaustive(
+        *slow(
             (2, "repeats", 20),
             (3, "repeats", 18),
             (3, "distinct", 20),
@@ -82,7 +82,7 @@ def test_the_totals_are_those_of_the_certificates(pegs: int, kind: str, most: in
         Rules(3, 6, whites=False),
         Rules(2, 9, repeats=False),
         Rules(4, 4),
-        *exhaustive(Rules(3, 14), Rules(3, 15, repeats=False), Rules(3, 13, whites=False)),
+        *slow(Rules(3, 14), Rules(3, 15, repeats=False), Rules(3, 13, whites=False)),
     ],
     ids=str,
 )
