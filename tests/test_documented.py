@@ -44,6 +44,8 @@ UNRUN = {
     "pip install 'pegwise[web]'": "installs",
     "pip install '.[test]' mutmut": "installs",
     "pip install -e '.[dev,kernels]'": "installs",
+    "python -m patterncheck made/3x2-to-5.patterns": "needs a C compiler: tests/checker does it",
+    "python -m patterncheck made/3x3-distinct-to-6.patterns": "needs a C compiler: tests/checker does it",
     "pegwise serve": _SERVER,
     "pegwise table --certificates FOLDER": "takes about eleven hours",
     "pegwise table -r RULES --certificates FOLDER": "RULES stands for rules",

@@ -148,7 +148,7 @@ def _check_sections_are_set_out(folder: Path) -> None:
         assert not re.search(r"\b(Args|Returns|Raises|Yields|Attributes|Example):\s", page), name
     shown = pages["advice"].partition("hint ( position")[2]
     for part in (
-        *("Parameters : position ( PositionLike", "Returns : The guess", "Raises : ContradictionError"),
+        *("Parameters : position ( Position", "Returns : The guess", "Raises : ContradictionError"),
         *("Return type : Hint", "Example >>> import pegwise", "candidates : Count"),
     ):
         _, found, shown = shown.partition(part)
