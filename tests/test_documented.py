@@ -150,15 +150,6 @@ LINES = sorted(
 )
 
 
-FIRST_READ = {"README", "tutorial", "index", "play", "review", "optimal", "strategy", "large", "check-tables"}
-"""The pages that people type from first; the others run in processes of their own when they are asked for."""
-APART = [
-    page if page.stem in FIRST_READ else pytest.param(page, marks=pytest.mark.slow)
-    for page in PAGES
-    if session_lines(page)
-]
-
-
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("line", LINES)
 def test_a_documented_line_runs_in_a_process_of_its_own(
@@ -174,7 +165,7 @@ def test_a_documented_line_runs_in_a_process_of_its_own(
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("page", APART, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [page for page in PAGES if session_lines(page)], ids=lambda page: page.stem)
 def test_a_page_shows_what_processes_of_their_own_print(page: Path) -> None:
     assert run_apart(page)
 

@@ -114,7 +114,8 @@ def command(
     from pegwise.optimal.book import is_in_book
     from pegwise.optimal.optimum import optimum, search_of, value_guesses
 
-    if all_guesses or rows or no_book or not is_in_book(position.rules, given["max_guesses"]):
+    known = is_in_book(position.rules, given["max_guesses"]) and objective == "total" and not no_book
+    if not known or all_guesses or rows or firsts or candidates_only or candidates_from:
         run_numpy()
         search_of(position.rules)  # the time to load it is not limited
     with limited(limit), workers as executor:
