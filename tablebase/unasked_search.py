@@ -4,8 +4,8 @@ Usage: python -m tablebase.unasked_search [--proof] FOLDER [RULES ...]
 
 The program unasked_search.c, which a C compiler makes, solves all sizes of a kind together. Without rules, it
 solves those of three pegs that no certificate proves. For each size it writes the total as a lower bound into
-the folder, and the certificate of a tree that attains it if the table has none; ``python -m tablebase.make
-FOLDER`` reads both. The tree is the one that ``pegwise optimal`` finds, in more time.
+the folder, and the certificate of a tree that attains it; ``python -m tablebase.make FOLDER`` reads both. The
+tree is the one that ``pegwise optimal`` finds, in more time.
 
 With --proof it writes proofs instead, one for all sizes of a kind, that ``python -m patterncheck`` checks.
 """
@@ -34,10 +34,9 @@ from pegwise.position import Position
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any, BinaryIO
 
-    from pegwise.optimal.table_row import TableRow
     from pegwise.rules import Code, Feedback, Rules
 
 __all__ = ["SOURCE", "Solved", "main", "solved", "tree_of", "write_proof"]
@@ -176,7 +175,7 @@ def tree_of(found: Solved) -> StrategyTree:
 
 
 def main(given: list[str] | None = None) -> None:
-    """Write the totals, and the certificates of the trees that the table has not."""
+    """Write the totals and the certificates of the trees."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("rules", nargs="*", type=parse_rules)
@@ -194,19 +193,12 @@ def main(given: list[str] | None = None) -> None:
                 sys.stdout.write(f"{name}: sha256 {write_proof(file, some)}\n")
             continue
         for found in solved(some):
-            rules, (lower, upper) = found.rules, _bounds(found.rules, rows)
-            sys.stdout.write(f"{rules}: {found.total} ({lower} to {upper})\n")
+            rules, known = found.rules, rows[found.rules].total
+            sys.stdout.write(f"{rules}: {found.total} ({known.lower} to {known.upper})\n")
             sys.stdout.flush()
             told = {"rules": str(rules), "lower": found.total}
             (asked.folder / f"{rules}-unasked.json").write_text(json.dumps(told) + "\n", "utf-8")
-            if found.total < upper:
-                _certify(found, asked.folder)
-
-
-def _bounds(rules: Rules, rows: Mapping[Rules, TableRow]) -> tuple[int, int]:
-    """Return the bounds of the table."""
-    total = rows[rules].total
-    return total.lower, total.upper
+            _certify(found, asked.folder)
 
 
 def _runs(rules: Sequence[Rules]) -> Iterator[list[Rules]]:

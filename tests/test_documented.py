@@ -45,6 +45,7 @@ UNRUN = {
     "pip install '.[test]' mutmut": "installs",
     "pip install -e '.[dev,kernels]'": "installs",
     "python -m patterncheck made/3x2-to-5.patterns": "needs a C compiler: tests/checker does it",
+    "gzip -dc made/3x30.cert | sha256sum": "needs a C compiler: tests/tablebase does it with 3x17-black",
     "python -m patterncheck made/3x3-distinct-to-6.patterns": "needs a C compiler: tests/checker does it",
     "pegwise serve": _SERVER,
     "pegwise table --certificates FOLDER": "takes about eleven hours",

@@ -152,22 +152,16 @@ def test_the_table_has_the_totals_and_they_are_made_again(tmp_path: Path) -> Non
     assert max(row.rules.size for row in searched) == 27_000
     assert all(kept[str(row.rules)] == row.total.upper for row in searched)
     main([str(tmp_path), "3x17-black"])
-    assert [path.name for path in tmp_path.iterdir()] == ["3x17-black-unasked.json"]
     assert json.loads((tmp_path / "3x17-black-unasked.json").read_text()) == {
         "rules": "3x17-black",
         "lower": rows[Rules(3, 17, whites=False)].total.lower,
     }
-
-
-def test_a_certificate_is_written_where_the_table_has_no_tree_as_good(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rules = Rules(3, 5)
-    monkeypatch.setattr("tablebase.unasked_search._bounds", lambda *_: (0, EXACT[rules] + 1))
-    main([str(tmp_path), "3x5", "3x6-black"])
-    proved = verdict_of(tmp_path / "3x5.cert")
-    assert (proved["total"], proved["lemmas"]) == (EXACT[rules], 0)
-    assert proved["command"] == "pegwise optimal -r 3x5 --no-book --tree-only --certificate 3x5.cert"
+    proved, named = verdict_of(tmp_path / "3x17-black.cert"), rows[Rules(3, 17, whites=False)].total
+    assert (proved["total"], proved["lemmas"]) == (named.upper, 0)
+    assert proved["sha256"] == named.certificate.sha256
+    assert proved["command"] == (
+        "pegwise optimal -r 3x17-black --no-book --tree-only --certificate 3x17-black.cert"
+    )
 
 
 def test_proofs_by_patterns_are_checked_once_and_kept(
