@@ -101,9 +101,12 @@ export class Advice {
       this.advise({ ...found, alternatives: [] });
       return true;
     }
+    let isAsked = false; // a second question would end the first, and close what was opened
     const more = async () => {
+      if (isAsked) return;
+      isAsked = true;
       const whole = await this.deeper.ask('/hint', question);
-      if (rows === this.rows) refill(this.why, reason(rules, whole ?? { ...found, alternatives: [] }, this.told.use));
+      if (rows === this.rows && name === advisor()) refill(this.why, reason(rules, whole ?? { ...found, alternatives: [] }, this.told.use));
     };
     this.advise({ ...found, alternatives: null }, more);
     if (isNear()) more();
