@@ -16,6 +16,7 @@ from pegwise.executors import stop_flag as stopping
 from pegwise.executors.stop_flag import StopAfter, stop_flag
 from pegwise.limit import Limit, limited
 from pegwise.optimal import solver, stoppable_search
+from tests.helpers import cpu_time_alone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +57,8 @@ def test_results_are_the_same() -> None:
 
 
 @pytest.mark.usefixtures("alone")
-def test_a_search_ends_with_its_limit() -> None:
+def test_a_search_ends_with_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    cpu_time_alone(monkeypatch)
     started = time.perf_counter()
     with limited(Limit(seconds=1)):
         found = pegwise.optimum("5x6", book=False)

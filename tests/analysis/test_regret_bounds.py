@@ -16,7 +16,7 @@ from pegwise.limit import limited
 from pegwise.rules import Rules
 from pegwise.strategies import make
 from tests import oracle
-from tests.helpers import code_of, game_of, plain, rows_of, small_rules
+from tests.helpers import code_of, cpu_time_alone, game_of, plain, rows_of, small_rules
 
 if TYPE_CHECKING:
     import pytest
@@ -103,7 +103,8 @@ def test_with_many_candidates_or_no_time_nothing_is_said(monkeypatch: pytest.Mon
         assert appraise(large, large.history[0].guess).known == "lower"
 
 
-def test_a_review_of_a_large_game_spreads_its_time_over_the_rows() -> None:
+def test_a_review_of_a_large_game_spreads_its_time_over_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    cpu_time_alone(monkeypatch)
     rules = Rules(12, 12)
     secret, position, rows = random_secret(rules, seed=5), Position(rules), list[str]()
     while not position.history or position.history[-1].guess != secret:
