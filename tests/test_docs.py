@@ -64,6 +64,7 @@ def _is_current(rules: str) -> None:
             assert f": {cells[5]} of " in picture
 
 
+@pytest.mark.exhaustive
 def test_the_comparison_of_mastermind_is_current() -> None:
     _is_current("4x6")
 

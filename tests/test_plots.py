@@ -46,6 +46,7 @@ def move(guess: str, expected: float, left: int, regret: float, known: str) -> A
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("form", FORMATS)
 def test_each_form_is_written_the_same_each_time(form: str) -> None:
     for plot in (game(), plot_comparison(pegwise.compare("3x4", strategies=["knuth", "entropy"]))):

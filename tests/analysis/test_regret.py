@@ -155,6 +155,7 @@ def _nodes(node: Node, position: Position) -> Iterator[tuple[Position, Node]]:
         yield from _nodes(child, after[told])
 
 
+@pytest.mark.exhaustive
 def test_the_regrets_of_knuths_whole_tree_are_its_distance_from_the_optimum() -> None:
     """5801 and 5625: Knuth (1977) as counted by his rule, and Koyama and Lai (1993)."""
     lost = 0

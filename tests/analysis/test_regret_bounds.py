@@ -77,7 +77,7 @@ def test_the_bounds_hold_and_meet_where_they_say_so(data: st.DataObject) -> None
 
 
 def test_the_end_of_a_large_game_is_settled() -> None:
-    rules = Rules(12, 12)
+    rules = Rules(10, 10)
     secret, position = random_secret(rules, seed=5), Position(rules)
     while len(position.candidates.sample(300)) > 2:
         guess = make("large", effort=0.1).choose(position)

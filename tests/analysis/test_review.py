@@ -259,7 +259,7 @@ def test_what_is_not_settled_is_open_and_says_so(line: str) -> None:
 def test_a_position_late_in_a_large_game_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last row comes first, and the time is up when it is done."""
     up_at(monkeypatch, import_module("pegwise.analysis.review"), "appraise", 2)
-    found = review("5x8 11223:BW 11456:BW 73128:WW 25471:BW", limit=Limit(seconds=4))
+    found = review("5x7 11223:BW 11456:BW 73127:WW 25471:BW", limit=Limit(seconds=4))
     assert [move.known for move in found.moves][-1] == "exact"
     assert found.known == "lower"
     assert found.accuracy is not None

@@ -102,6 +102,7 @@ def test_every_lemma_is_checked_however_long_lines_may_be(
     assert f"optimal, certified; {found.certified.lemmas} lemmas" in said
 
 
+@pytest.mark.exhaustive
 def test_both_say_the_same_of_forgeries(checker: Checker, tmp_path: Path) -> None:
     refused = [
         same(checker, forgery.text, tmp_path, forgery.name)

@@ -80,6 +80,7 @@ def test_a_signal_that_the_terminal_is_closed_ends_it_quietly(name: str, tmp_pat
     check_saved(asked)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", [name for name in PROMPTS if name != "a secret"])
 def test_ctrl_d_leaves(name: str) -> None:
     asked = PROMPTS[name]

@@ -37,7 +37,7 @@ PRINTING = {
     "puzzle -r 4x11-distinct --seed 1 --solution": "",
     "puzzle -r 4x11-distinct --one-guess --seed 1 --solution": "",
     "review -r 4x11-distinct 1234:BW 1325:BW 5678:W --limit 0.5": "",
-    "play -r 4x11-distinct --seed 1 --no-save": "1234\n1256\nhint\nhint guess\nhint why 1236\nresign\n",
+    "play -r 3x11-distinct --seed 1 --no-save": "123\n145\nhint\nhint guess\nhint why 146\nresign\n",
     "play -r 4x11 --blanks --seed 1 --no-save": "1234\n5678\nresign\n",
     "play -r 5x11 --adversary --no-save": "11223\n34567\nresign\n",
 }

@@ -282,7 +282,7 @@ def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyP
         assert idle < 200, "nothing runs"
 
     monkeypatch.setattr(ShuffledQueue, "step", noted)
-    for after in range(0, 100, 5):
+    for after in range(0, 100, 15):
         mine = solver.Solver(Position("3x6"), crew=Shrinking(3, 0, after))
         search = Search(Problem(mine.position), mine)
         search.run()
@@ -403,7 +403,7 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
     monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
     ends = set[bool]()
     for cap in (value - 20, value - 3, value, value + 1):
-        for steps in range(1, 40, 3):
+        for steps in range(1, 40, 6):
             mine = solver.Solver(Position(rules), crew=Shuffled(4, steps))
             with mine.running() as run:
                 settling = mine.settling((), members, question, value + 100)

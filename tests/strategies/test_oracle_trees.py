@@ -68,7 +68,14 @@ def expected(kind: str, name: str) -> oracle.Tree:
 @pytest.mark.parametrize(
     ("kind", "name"),
     [
-        pytest.param(kind, name, marks=[pytest.mark.slow] * ((kind, name) in LONG))
+        pytest.param(
+            kind,
+            name,
+            marks=[
+                *[pytest.mark.slow] * ((kind, name) in LONG),
+                *[pytest.mark.exhaustive] * ((kind, name) == ("4x6", "knuth")),  # Figure 1 is this tree
+            ],
+        )
         for kind, name in product(KINDS, HEURISTICS)
     ],
 )

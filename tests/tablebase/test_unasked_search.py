@@ -45,6 +45,7 @@ def _games(pegs: int, kind: str, most: int) -> list[Rules]:
     return [Rules(pegs, colors, repeats=repeats, whites=whites) for colors in range(first, most + 1)]
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     ("pegs", "kind", "most"),
     [
@@ -123,6 +124,7 @@ def test_a_tree_that_is_wrong_is_noticed(wrong: str) -> None:
         tree_of(Solved(found.rules, found.total - (wrong == "total"), lines))
 
 
+@pytest.mark.exhaustive
 def test_the_program_keeps_the_rules_of_c(tmp_path: Path) -> None:
     for black in (0, 1):
         program = str(tmp_path / f"search{black}")

@@ -136,6 +136,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Any], list[A
     return answers, times
 
 
+@pytest.mark.exhaustive
 @needs_pyodide
 @needs_node
 def test_a_browser_answers_as_a_server(api: Api, browser: tuple[list[Any], list[Any]]) -> None:

@@ -60,6 +60,7 @@ def test_what_is_given_back_is_used_again(heap: Heap) -> None:
     heap.array(7 * MOST // 8, np.uint8, zero=False)  # the gaps have become one
 
 
+@pytest.mark.exhaustive
 def test_what_only_refers_to_itself_is_given_back_when_memory_is_short(heap: Heap) -> None:
     for _ in range(20):
         ring = [heap.array(MOST // 4, np.uint8, zero=False)]

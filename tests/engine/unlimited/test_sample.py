@@ -18,6 +18,7 @@ from pegwise.notation import parse_rules
 from pegwise.strategies import make
 from tests.engine.unlimited.exact_draws import ExactDraws
 from tests.engine.unlimited.test_walk import drawn_rows, errors_of
+from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns
@@ -49,7 +50,7 @@ def test_the_different_ones_are_in_order(colors: int) -> None:
     assert list(map(tuple, _different(np.array(codes, np.int64)).tolist())) == sorted(set(codes))
 
 
-@pytest.mark.parametrize("name", ["10x10", "12x12"])
+@pytest.mark.parametrize("name", ["10x10", *exhaustive("12x12")])
 def test_the_colors_at_each_peg_are_those_of_exact_draws(name: str) -> None:
     """A sampler that stays near one code, or that prefers codes easily met, fails."""
     rules = parse_rules(name)
