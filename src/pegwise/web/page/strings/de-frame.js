@@ -207,8 +207,6 @@ export const words = {
   'progress.guesses-reviewed': 'Versuche analysiert',
   'progress.games': 'Partien',
   'progress.histories': 'Stellungen geprüft',
-  'progress.assumptions': 'Annahmen',
-  'progress.lemmas': 'Schritte der Suche',
 
   'problem.offline': 'Die Seite erreicht den Server nicht.',
   'problem.unknown': 'Der Server nennt keinen Grund.',

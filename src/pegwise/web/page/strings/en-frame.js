@@ -207,8 +207,6 @@ export const words = {
   'progress.guesses-reviewed': 'guesses reviewed',
   'progress.games': 'games',
   'progress.histories': 'positions tried',
-  'progress.assumptions': 'assumptions',
-  'progress.lemmas': 'steps of the search',
 
   'problem.offline': 'The page cannot reach the server.',
   'problem.unknown': 'The server gives no reason.',
