@@ -26,9 +26,7 @@ const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 /** @param {Sentence} sentence */
 function sentenceWords({ kind, lead, because, so }) {
   const values = { reason: listed([...(lead ? [leadWords(lead)] : []), ...clauses(because)]), so: listed(clauses(so)) };
-  if (kind === 'assumption') return t('deduction.assumption', values);
-  if (kind === 'refutation') return t('deduction.refutation', values);
-  return t(kind === 'conclusion' ? 'deduction.conclusion' : 'deduction.contradiction', values);
+  return t(`deduction.${kind}`, values);
 }
 
 /** @param {Lead} lead */

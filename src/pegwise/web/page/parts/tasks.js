@@ -14,10 +14,7 @@ import { codePegs } from './peg.js';
 import { contradiction } from './sentences.js';
 
 /** The rows of a position. @param {Rules} rules @param {Row[]} rows */
-export function rowsOf(rules, rows) {
-  const table = board(rules, rows);
-  return el('div', { class: 'given' }, table);
-}
+export const rowsOf = (rules, rows) => el('div', { class: 'given' }, board(rules, rows));
 
 /** A code and its name in digits. @param {Rules} rules @param {Code} code */
 export const named = (rules, code) => [codePegs(code, rules), el('span', { class: 'digits', 'aria-hidden': 'true' }, codeName(code, rules))];

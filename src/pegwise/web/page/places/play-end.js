@@ -66,7 +66,7 @@ export function ending(context, game, again) {
       el('h2', {}, told),
       secret && !game.won && el('p', { 'aria-hidden': 'true' }, codePegs(secret, rules)),
       !secret && game.byHand && codeAsked(),
-      secret && (game.maker === 'adversary' || game.byHand) && honesty(game),
+      secret && (game.maker === 'adversary' || game.byHand) && [el('p', { class: lie ? 'note' : 'right' }, honestyWords(game)), game.rows.length > 0 && proof(rules, game.rows, secret)],
       raceResult(game),
       game.hints > 0 && el('p', { class: 'quiet' }, t('play.hints', { count: game.hints })),
       el('div', { class: 'actions' }, [
@@ -104,10 +104,6 @@ function honestyWords({ lie, maker }) {
   if (lie) return t('others.lie', { number: lie.number });
   return t(maker === 'adversary' ? 'play.proof' : 'others.honest');
 }
-
-/** @param {PlayedGame} game */
-const honesty = (game) =>
-  el('div', {}, el('p', { class: game.lie ? 'note' : 'right' }, honestyWords(game)), game.secret && game.rows.length > 0 && proof(game.rules, game.rows, game.secret));
 
 /** @param {PlayedGame} game */
 function lineField(game) {

@@ -112,7 +112,6 @@ function likely({ w, reply }) {
 const HISTORY = '1122:B 1344:W 3526:BWW';
 const ROWS = parseHistory(HISTORY, RULES);
 const SCOUT = parseCode('1462', RULES);
-const RISK = parseCode('3632', RULES);
 const possible = () => [...candidates(RULES, ROWS)];
 
 /** @param {Tools} tools */
@@ -163,7 +162,7 @@ function scout({ w, reply }) {
 /** @param {Tools} tools */
 function sure({ w, reply }) {
   const shown = el('div');
-  const guesses = [RISK, SCOUT];
+  const guesses = [parseCode('3632', RULES), SCOUT];
   Promise.all(guesses.map((first) => tally(RULES, ROWS, 'knuth', { first }))).then((won) => fill(shown, found(guesses, won.map((counts) => counts ?? []))));
   const choices = guesses.map((code) => ({ shown: named(RULES, code), right: code === SCOUT, why: w(code === SCOUT ? 'right' : 'wrong') }));
   return [shown, choose(choices, reply)];
