@@ -214,19 +214,14 @@ export function readRows(lines, rules, codes = [], winning = false) {
   let game = deciding(rules, [...guesses, ...codes]);
   if (guesses.length && !emptyHole(game)) game = { ...game, alphabet: game.alphabet ?? NUMBERS };
   const hits = readAllHits(pairs.slice(0, last < 0 ? undefined : last).map(({ told }) => told ?? ''), game);
-  const rows = guesses.map((guess, at) =>
-    inRow(at + 1, () => ({ guess: inAlphabet(guess, game), feedback: possible(hits[at] ?? winOf(game), game) })),
-  );
+  const rows = guesses.map((guess, at) => {
+    try {
+      return { guess: inAlphabet(guess, game), feedback: possible(hits[at] ?? winOf(game), game) };
+    } catch (error) {
+      throw error instanceof NotationError ? error.inRow(at + 1) : error;
+    }
+  });
   return { rules: game, rows };
-}
-
-/** An error says which row it is in. @template T @param {number} number @param {() => T} read */
-function inRow(number, read) {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof NotationError ? error.inRow(number) : error;
-  }
 }
 
 /** The same from any text. @param {string} text @param {Rules} rules @param {string[]} [codes] */

@@ -88,7 +88,24 @@ export class GameView {
       use: (code) => (this.table.editor?.set(code), this.table.editor?.focus()),
     });
     this.card = rulesCard(game.rules);
-    fill(root, this.layout(note));
+    const share = sharing(game);
+    fill(root, [
+      el('div', { class: 'playing' }, [
+        el('section', { class: 'game', 'aria-labelledby': 'play' }, [
+          el('div', { class: 'titled' }, el('h1', { id: 'play' }, t('play.title')), toNewGame()),
+          el('p', { class: 'quiet about' }, gameWords(game)),
+          note && el('p', { class: 'remark' }, note),
+          this.table.tray,
+          this.table.below,
+          this.status,
+          this.alphabet,
+          el('div', { class: 'actions of-game' }, this.resign, share.button),
+          share.element,
+        ]),
+        el('div', { class: 'side' }, this.card.element, this.hints.element),
+        newGame((next) => this.start(next, game)),
+      ]),
+    ]);
     if (game.byHand) game.answers = (guess) => askAnswer(game.rules, game.rows.length + 1, guess);
     this.update(false);
     this.raceOn();
@@ -101,27 +118,6 @@ export class GameView {
     if (!rival || !rows.length) return;
     await rival.follow(over ? undefined : rows.length);
     if (!this.gone) this.update(false);
-  }
-
-  /** @param {string} note */
-  layout(note) {
-    const { game } = this;
-    const share = sharing(game);
-    return el('div', { class: 'playing' }, [
-      el('section', { class: 'game', 'aria-labelledby': 'play' }, [
-        el('div', { class: 'titled' }, el('h1', { id: 'play' }, t('play.title')), toNewGame()),
-        el('p', { class: 'quiet about' }, gameWords(game)),
-        note && el('p', { class: 'remark' }, note),
-        this.table.tray,
-        this.table.below,
-        this.status,
-        this.alphabet,
-        el('div', { class: 'actions of-game' }, this.resign, share.button),
-        share.element,
-      ]),
-      el('div', { class: 'side' }, this.card.element, this.hints.element),
-      newGame((next) => this.start(next, game)),
-    ]);
   }
 
   /** @param {Code} code @param {Rules['alphabet']} alphabet */

@@ -107,7 +107,8 @@ function offers(open, signal) {
   const example = el('li', {}, el('button', { type: 'button', on: { click: () => open(EXAMPLE) } }, t('review.example')));
   fill(games, example);
   const load = async () => {
-    const made = await last(open);
+    const kept = ((await all()) ?? []).filter((game) => game.finished && game.line.includes(':')).slice(0, LAST);
+    const made = kept.map(read).filter((played) => played !== null).map((played) => offer(played, open));
     if (!made.length) return;
     fill(games, made, example);
     fill(title, t('review.games'));
@@ -115,12 +116,6 @@ function offers(open, signal) {
   load();
   watch(load, signal);
   return el('section', { 'aria-labelledby': 'offers' }, title, games);
-}
-
-/** @param {(line: string) => void} open */
-async function last(open) {
-  const found = ((await all()) ?? []).filter((game) => game.finished && game.line.includes(':'));
-  return found.slice(0, LAST).map(read).filter((played) => played !== null).map((played) => offer(played, open));
 }
 
 /** @param {Played} played @param {(line: string) => void} open */

@@ -121,8 +121,7 @@ function seven({ w, reply }) {
   const shown = el('div');
   const buttons = codes.map((code) => {
     const count = el('span', { class: 'digits' }, '?');
-    const button = el('button', { type: 'button', on: { click: () => take(code, count) } }, codePegs(code, RULES), count);
-    return button;
+    return el('button', { type: 'button', on: { click: () => take(code, count) } }, codePegs(code, RULES), count);
   });
 
   /** @param {Code} code @param {HTMLElement} count */
