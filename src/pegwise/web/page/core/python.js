@@ -52,7 +52,7 @@ const isAble = () => typeof WebAssembly === 'object' && typeof Worker === 'funct
  * @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void}} [options] @returns {Promise<Outcome>} */
 export function askPython(question, asked, { signal, onProgress } = {}) {
   if (!mayHelp()) {
-    trouble = 'cannot'; // unless there is no Python here at all
+    trouble = 'cannot'; // which nobody is told where there is no Python at all
     return Promise.resolve({ problem: { status: 0 } });
   }
   return new Promise((resolve, reject) => {

@@ -33,9 +33,6 @@ export function seal(rules, secret, allowed, rows = []) {
   return `${rulesName(rules)}.${token}`;
 }
 
-/** A number of guesses, as a line may have it. */
-const COUNT = /^\d{1,9}$/;
-
 /** What was sealed; null for what was not, and for rows that the secret contradicts.
  * @param {string} sealed @returns {{rules: Rules, secret: Code | null, allowed: number, rows: Row[]} | null} */
 export function unseal(sealed) {
@@ -50,7 +47,7 @@ export function unseal(sealed) {
     const rows = parseHistory(told.join(' '), rules);
     const secret = code === NO_SECRET ? null : parseSecret(code, rules);
     const allowed = Number(count) || 10;
-    const plays = COUNT.test(count) && allowed > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
+    const plays = /^\d{1,9}$/.test(count) && allowed > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
     return plays ? { rules, secret, allowed, rows } : null;
   } catch {
     return null;

@@ -239,16 +239,14 @@ function reason(rules, found, use, more) {
 function alternatives(rules, found, use) {
   if (!found.alternatives) return el('p', { class: 'quiet' }, t('work.thinking'));
   const headings = ['board.guess', 'advice.average', 'compare.worst', 'advice.take'].map((key) => t(key));
-  return table(t('advice.others'), headings, [found, ...found.alternatives].map((figures) => alternative(rules, figures, use)), { kind: 'small' });
-}
-
-/** @param {Rules} rules @param {Figures} figures @param {Use} use */
-function alternative(rules, { guess, expected_size: expected, worst, is_candidate: may }, use) {
-  const code = plainCode(guess, rules);
-  return [
-    [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
-    number(expected, 1),
-    number(worst),
-    el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵'),
-  ];
+  const rows = [found, ...found.alternatives].map(({ guess, expected_size: expected, worst, is_candidate: may }) => {
+    const code = plainCode(guess, rules);
+    return [
+      [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
+      number(expected, 1),
+      number(worst),
+      el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵'),
+    ];
+  });
+  return table(t('advice.others'), headings, rows, { kind: 'small' });
 }

@@ -45,7 +45,7 @@ export function gamesList(context) {
   /** @param {Played} played */
   function item(played) {
     const { kept, game, outcome } = played;
-    const name = t('games.name', { when: when(kept), rules: rulesName(game.rules), outcome: outcomeWords(game) });
+    const name = [rulesName(game.rules), outcomeWords(game), when(kept)].join(', ');
     const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) => el('button', { type: 'button', 'aria-label': t('work.about', { about: t(key), text: name }), ...more, on: { click } }, t(key));
     const last = outcome === 'unfinished' ? game.rows.at(-1) : undefined;
     const next = outcome === 'unfinished' ? PlayedGame.from(kept) : null;

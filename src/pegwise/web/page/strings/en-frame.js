@@ -167,7 +167,6 @@ export const words = {
 
   'figure.least': 'at least {figure}',
 
-  'strategy.said': '{strategy} {what}.',
   'strategy.counter': 'guesses the possible code that is first in a scrambled order',
   'strategy.deep': 'plays the best guesses of the other strategies to the end, and makes the one that takes the fewest guesses',
   'strategy.entropy': 'makes the guess whose feedback gives the most information on average',
