@@ -51,20 +51,17 @@ export class Palette {
   constructor(rules, told) {
     this.rules = rules;
     this.told = told;
-    this.swatches = Array.from({ length: rules.colors }, (_, index) => this.swatch(index + 1));
+    this.swatches = Array.from({ length: rules.colors }, (_, index) => {
+      const clicked = (/** @type {MouseEvent} */ event) => {
+        told.place(index + 1);
+        if (event.detail) told.pointed(); // a click that no key made
+      };
+      return el('button', { type: 'button', on: { click: clicked } });
+    });
     const on = { keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) };
     this.element = el('div', { class: 'palette', role: 'toolbar', 'aria-label': t('editor.colors'), on }, this.swatches);
     this.spell(rules);
     this.stop(1);
-  }
-
-  /** @param {number} color */
-  swatch(color) {
-    const clicked = (/** @type {MouseEvent} */ event) => {
-      this.told.place(color);
-      if (event.detail) this.told.pointed(); // a click that no key made
-    };
-    return el('button', { type: 'button', on: { click: clicked } });
   }
 
   /** Write the colors in the symbols of these rules. @param {Rules} rules */

@@ -142,17 +142,11 @@ export class Advice {
     }
     if (!isOf(problem, 'contradiction') || !found) return false;
     const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
-    this.contradict({ ...found, repairs });
-    return true;
-  }
-
-  /** @param {Contradiction} found */
-  contradict(found) {
     fill(this.answer, el('p', {}, t('problem.contradiction')));
     this.reasons.hidden = true;
-    const { repairs } = found;
     this.tell(`${contradictionWords(found.rows)}. ${t('advice.contradicted', { count: repairs.length })}`);
-    this.told.contradicted(found);
+    this.told.contradicted({ ...found, repairs });
+    return true;
   }
 }
 

@@ -82,7 +82,11 @@ export class GameView {
     this.hints = new HintPanel({
       // In the letters or names that are typed in the row.
       situation: () => ({ rules: this.table.editor?.rules ?? game.rules, rows: game.rows, holes: this.table.editor?.holes ?? [] }),
-      taken: () => this.hinted(),
+      taken: () => {
+        game.hints++;
+        game.keep();
+        this.tellStatus();
+      },
       // What the status line says already is no hint.
       shown: (step) => step === 'count' && this.remain !== '',
       use: (code) => (this.table.editor?.set(code), this.table.editor?.focus()),
@@ -139,28 +143,17 @@ export class GameView {
     this.remain = '';
     this.update();
     await this.count();
-    this.tell();
+    if (this.gone) return;
+    this.tellStatus();
+    announce(rowWords(this.game, this.remain));
   }
 
   async count() {
     this.remain = await remaining(this.game.rules, this.game.rows);
   }
 
-  /** Say the last row and what remains. */
-  tell() {
-    if (this.gone) return;
-    this.tellStatus();
-    announce(rowWords(this.game, this.remain));
-  }
-
   tellStatus() {
     this.status.textContent = statusWords(this.game, this.remain);
-  }
-
-  hinted() {
-    this.game.hints++;
-    this.game.keep();
-    this.tellStatus();
   }
 
   /** Show the game as it stands. @param {boolean} [fresh] whether a guess or the end has just come */
