@@ -56,10 +56,10 @@ class Lesson {
 
   /** @param {Code} guess */
   answer(guess) {
-    // The first guess gets one dot, so that there is something to read.
     const answers = [...candidates(RULES, [])].map((code) => ({ code, ...feedback(RULES, code, guess) }));
-    const codes = answers.filter(({ black, white }) => black + white === 1).map(({ code }) => code);
-    this.secret ??= codes[Math.floor(Math.random() * codes.length)];
+    // The first guess gets one dot, so that there is something to read.
+    const dotted = answers.filter(({ black, white }) => black + white === 1);
+    this.secret ??= dotted[Math.floor(Math.random() * dotted.length)].code;
     const told = feedback(RULES, this.secret, guess);
     this.rows = [...this.rows, { guess, feedback: told }];
     this.draw();

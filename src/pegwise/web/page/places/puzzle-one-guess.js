@@ -33,6 +33,7 @@ export function oneGuess(root, signal) {
 /** @param {HTMLElement} body @param {any} told @param {() => void} next */
 function show(body, told, next) {
   const { rules, rows, level } = read(told);
+  /** @type {Code[][]} */
   const [codes, guesses] = [told.candidates, told.solution.guesses].map((/** @type {string[]} */ texts) => texts.map((text) => parseCode(text, rules)));
   const note = el('p', { class: 'note' });
   const result = el('div');
