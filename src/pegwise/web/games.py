@@ -96,17 +96,12 @@ class Games:
         with self._writing() as file:
             file.execute("DELETE FROM games WHERE touched < ?", (now - self.settings.days * _DAY,))
             file.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (name, game_name(record), now, client))
-            self._make_room(file, client)
+            own = file.execute("SELECT count(*) FROM games WHERE client = ?", (client,)).fetchone()[0]
+            file.execute(_OLDEST_OF, (client, own, self.settings.client_games))
+            for _ in range(self.count() - self.settings.games):
+                most = file.execute(_MOST).fetchone()[0]
+                file.execute(_OLDEST_OF, (most, 1, 0))
         return name
-
-    def _make_room(self, file: sqlite3.Connection, client: str) -> None:
-        """Forget games beyond the limits: first the client's own, then those of the client that has most."""
-        own = file.execute("SELECT count(*) FROM games WHERE client = ?", (client,)).fetchone()[0]
-        file.execute(_OLDEST_OF, (client, own, self.settings.client_games))
-        kept = file.execute("SELECT count(*) FROM games").fetchone()[0]
-        for _ in range(kept - self.settings.games):
-            most = file.execute(_MOST).fetchone()[0]
-            file.execute(_OLDEST_OF, (most, 1, 0))
 
     def get(self, name: str) -> str:
         """The line of a game. Raises :class:`~pegwise.web.limits.refusals.NoGame`."""

@@ -85,8 +85,7 @@ class Metrics(Collector):
         yield build
         workers, connections = self.workers, self.connections
         if workers is not None:
-            what = "Processes that work at questions."
-            sizes = GaugeMetricFamily("pegwise_workers", what, labels=["lane"])
+            sizes = GaugeMetricFamily("pegwise_workers", "Processes that work at questions.", labels=["lane"])
             what = "Processes that work at a question now."
             busy = GaugeMetricFamily("pegwise_workers_busy", what, labels=["lane"])
             for lane, size in ((FULL, workers.settings.workers), (QUICK, workers.settings.quick)):
@@ -97,7 +96,6 @@ class Metrics(Collector):
             what = "Workers that died in the middle of a question."
             yield from (sizes, busy, waiting, CounterMetricFamily("pegwise_workers_lost", what, workers.lost))
         if connections is not None:
-            what = "Connections that are open."
-            yield GaugeMetricFamily("pegwise_connections", what, len(connections))
+            yield GaugeMetricFamily("pegwise_connections", "Connections that are open.", len(connections))
             what = "Clients that they belong to."
             yield GaugeMetricFamily("pegwise_connected_clients", what, connections.clients)

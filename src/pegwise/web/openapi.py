@@ -44,8 +44,15 @@ def description(app: FastAPI) -> dict[str, Any]:
             title="pegwise", version=__version__, summary=_SUMMARY, description=_TEXT, routes=app.routes
         )
         schemas = told["components"]["schemas"]
-        _add_problem(schemas)
-        _tell_limits(schemas, app.state.settings.most_seconds)
+        problem = ProblemAnswer.model_json_schema(ref_template="#/components/schemas/{model}")
+        schemas |= {**problem.pop("$defs"), "ProblemAnswer": problem}
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(unused, None)
+        # The limits of this server are settings, not part of the models.
+        for schema in schemas.values():
+            for choice in schema.get("properties", {}).get("seconds", {}).get("anyOf", []):
+                if choice.get("type") == "number":
+                    choice["maximum"] = app.state.settings.most_seconds
         for path in told["paths"].values():
             for operation in path.values():
                 operation["responses"] |= _problems(operation["responses"])
@@ -67,20 +74,3 @@ def _problems(known: dict[str, Any]) -> dict[str, Any]:
     return {
         status: {"description": HTTPStatus(int(status)).phrase, "content": content} for status in statuses
     }
-
-
-def _add_problem(schemas: dict[str, Any]) -> None:
-    schema = ProblemAnswer.model_json_schema(ref_template="#/components/schemas/{model}")
-    schemas |= schema.pop("$defs")
-    schemas["ProblemAnswer"] = schema
-    for unused in ("HTTPValidationError", "ValidationError"):
-        schemas.pop(unused, None)
-
-
-def _tell_limits(schemas: dict[str, Any], most_seconds: float) -> None:
-    """The limits of this server, which are settings, not part of the models."""
-    for schema in schemas.values():
-        seconds = schema.get("properties", {}).get("seconds", {})
-        for choice in seconds.get("anyOf", []):
-            if choice.get("type") == "number":
-                choice["maximum"] = most_seconds

@@ -125,9 +125,15 @@ def problem_of(error: Exception) -> Problem:
     """
     if isinstance(error, Refusal):
         return Problem(_kind(type(error)), str(error), error.members, error.headers)
-    if isinstance(error, PegwiseError):
-        return _of_library(error)
-    return _of_framework(error)
+    if not isinstance(error, PegwiseError):
+        return _of_framework(error)
+    kind = next(_OF_ERRORS[each] for each in type(error).__mro__ if each in _OF_ERRORS)
+    members: dict[str, Any] = {}
+    if isinstance(error, ContradictionError):
+        members["contradiction"] = None if error.explained is None else error.explained.to_dict()
+    elif isinstance(error, LimitError) and error.cost is not None:
+        members["estimate"] = error.cost.to_dict()
+    return Problem(kind, str(error), members)
 
 
 def _of_framework(error: Exception) -> Problem:
@@ -141,16 +147,6 @@ def _of_framework(error: Exception) -> Problem:
         other = Kind(status.phrase.lower().replace(" ", "-"), status.value, status.phrase, status.description)
         return Problem(_OF_STATUS.get(status, other), str(error.detail), headers=error.headers or {})
     raise error
-
-
-def _of_library(error: PegwiseError) -> Problem:
-    kind = next(_OF_ERRORS[each] for each in type(error).__mro__ if each in _OF_ERRORS)
-    members: dict[str, Any] = {}
-    if isinstance(error, ContradictionError):
-        members["contradiction"] = None if error.explained is None else error.explained.to_dict()
-    elif isinstance(error, LimitError) and error.cost is not None:
-        members["estimate"] = error.cost.to_dict()
-    return Problem(kind, str(error), members)
 
 
 def _of_validation(error: RequestValidationError) -> Problem:

@@ -32,8 +32,6 @@ _RUSH, _RUSH_A_DAY = 60, 4
 _ENGINE, _KEPT = "pegwise.zip", "compiled.zip"
 """pegwise for the browser; and the name by which a browser keeps what it has compiled."""
 _HEAD = b'<meta charset="utf-8">'
-_NOT_IN_PAGES = "; frame-ancestors 'none'"
-"""What a policy may say in a header only."""
 
 
 def site_files(*, days: int = 30, pyodide: Pyodide | None = None) -> Iterator[tuple[str, bytes]]:
@@ -63,8 +61,10 @@ def site_files(*, days: int = 30, pyodide: Pyodide | None = None) -> Iterator[tu
             yield name, told
         elif name == "sw.js":  # what the page knows of its site is a part of its version
             yield name, packed(page) + f"//{_digest(told)}\n".encode()
-        elif name == "index.html":
-            yield name, packed(page).replace(_HEAD, _HEAD + _policy(), 1)
+        elif name == "index.html":  # has the policy of a server, for web spaces that set none
+            policy = HEADERS["Content-Security-Policy"].removesuffix("; frame-ancestors 'none'")
+            meta = f'\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
+            yield name, packed(page).replace(_HEAD, _HEAD + meta.encode(), 1)
         else:
             yield name, packed(page)
 
@@ -76,12 +76,6 @@ def _digest(*contents: bytes) -> str:
     return found.hexdigest()[:12]
 
 
-def _policy() -> bytes:
-    """The content security policy of a server, for web spaces that set none."""
-    text = HEADERS["Content-Security-Policy"].removesuffix(_NOT_IN_PAGES)
-    return f'\n    <meta http-equiv="Content-Security-Policy" content="{text}">'.encode()
-
-
 def _told(folder: str, engine: dict[str, bytes], puzzles: list[str]) -> bytes:
     """What the page knows of the site that it is on."""
     sizes = [[name, len(content)] for name, content in engine.items()]
@@ -89,10 +83,8 @@ def _told(folder: str, engine: dict[str, bytes], puzzles: list[str]) -> bytes:
     python = {"folder": folder, "files": sizes, "packages": packages, "kept": _KEPT} if engine else None
     strategies = strategy_list({}, Limit()) if engine else []
     values = {"ALONE": True, "PYTHON": python, "STRATEGIES": strategies, "STOCK": puzzles}
-    return (
-        "".join(f"export const {name}={json.dumps(value)};" for name, value in values.items()).encode()
-        + b"\n"
-    )
+    exports = (f"export const {name}={json.dumps(value)};" for name, value in values.items())
+    return f"{''.join(exports)}\n".encode()
 
 
 def stock(

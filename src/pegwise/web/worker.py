@@ -79,18 +79,14 @@ class Worker:
         self._lock = threading.Lock()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
-        self._killed = False
+        self.ended = False
+        """Whether another has to take its place."""
 
     @property
     def pid(self) -> int | None:
         """The number of the process, or None if there is none."""
         process = self._process
         return None if process is None else process.pid
-
-    @property
-    def ended(self) -> bool:
-        """True if another has to take its place."""
-        return self._killed
 
     def start(self) -> None:
         """Start the process, unless it runs. Raises :class:`Lost` if it does not come up."""
@@ -122,7 +118,7 @@ class Worker:
         return self._pipe
 
     def _check(self) -> None:
-        if self._killed:
+        if self.ended:
             raise Lost("it was stopped")
 
     def ask(self, task: Task) -> Any:
@@ -165,7 +161,7 @@ class Worker:
                 return None
             message: tuple[str, Any] = pipe.recv()
         except (OSError, EOFError, pickle.UnpicklingError):
-            self._killed = True
+            self.ended = True
             if self._needed_too_much():
                 raise too_much(self.memory) from None
             raise Lost("the process ended") from None
@@ -180,7 +176,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process at once, from any thread; whoever waits for its answer sees it as lost."""
-        self._killed = True
+        self.ended = True
         process = self._process
         if process is not None:
             with contextlib.suppress(ValueError, OSError):  # it may just have been let go

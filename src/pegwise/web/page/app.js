@@ -41,7 +41,9 @@ async function enter() {
   shown.abort();
   shown = new AbortController();
   fill(root);
-  showNav(id);
+  const tabs = Object.keys(PLACES).filter((each) => !UNTABBED.includes(each));
+  fill(nav, tabs.map((each) => el('a', { href: `#/${each}`, 'aria-current': each === id ? 'page' : null }, t(`nav.${each}`))));
+  reveal();
   document.title = `${t(known ? `nav.${id}` : 'unknown.title')} · pegwise`;
   if (mount) mount(root, { parts, signal: shown.signal, go: (next) => (location.hash === next ? enter() : (location.hash = next)) });
   else {
@@ -72,13 +74,6 @@ function decoded(text) {
   } catch {
     return text;
   }
-}
-
-/** @param {string} current */
-function showNav(current) {
-  const links = Object.keys(PLACES).filter((id) => !UNTABBED.includes(id)).map((id) => el('a', { href: `#/${id}`, 'aria-current': id === current ? 'page' : null }, t(`nav.${id}`)));
-  fill(nav, links);
-  reveal();
 }
 
 /** The row of tabs scrolls where it is wider than the window: the current one is in sight. */

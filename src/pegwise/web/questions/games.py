@@ -17,18 +17,14 @@ if TYPE_CHECKING:
 
 def review(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
     """Return what each guess of a game lost: ``pegwise review --json``."""
-    record = _record(asked)
-    return reviews.review(record, limit=rest(limit)).to_dict()
-
-
-def _record(asked: dict[str, Any]) -> Record:
-    rules = rules_of(asked)
-    line, rows, secret = asked.get("line"), asked.get("rows"), asked.get("secret")
+    rules, line, rows = rules_of(asked), asked.get("line"), asked.get("rows")
     if (line is None) == (rows is None):
         raise NotationError("a game is given by its line or by its rows: one of them")
     if line is not None:
-        return parse_game(line, rules)
-    return Record(rules, history_of(rows or ""), secret=secret)
+        record = parse_game(line, rules)
+    else:
+        record = Record(rules, history_of(rows or ""), secret=asked.get("secret"))
+    return reviews.review(record, limit=rest(limit)).to_dict()
 
 
 def turn(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:

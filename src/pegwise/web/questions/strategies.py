@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pegwise.analysis import compare as comparisons
@@ -34,8 +34,8 @@ _DOUBT = 2.0
 """An estimate of a tree may be so many times too high: what may still be in time is tried."""
 _TOLD, _LEAST = 8e-6, 0.01
 """Seconds a code for what is told of a tree that has grown; the least that growing it gets."""
-_kept: dict[tuple[Position, str, int] | bytes, StrategyTree] = {}
-"""The trees last asked about: by what they are of, and those of files by a digest of their text."""
+_kept: dict[tuple[Position, str, int], StrategyTree] = {}
+"""The trees last asked about, by what they are of."""
 
 
 def strategy_list(asked: dict[str, Any], limit: Limit) -> list[dict[str, Any]]:
@@ -69,22 +69,16 @@ def tree(asked: dict[str, Any], limit: Limit) -> dict[str, Any]:
 
 def _of_file(text: str, asked: dict[str, Any]) -> dict[str, Any]:
     """One node of the tree that a file has, and what the tree is of."""
-    rules = rules_of(asked)
-    key = hashlib.sha256(f"{rules} {text}".encode()).digest()
-    if key not in _kept:
-        is_json = text.lstrip().startswith("{")
-        _keep(key, from_json(text) if is_json else read_figure(text, Position(rules)))
-    found = _kept[key]
+    found = _read(text, rules_of(asked))
     history = Position(found.rules, history_of(asked.get("history", ""))).history
     told = node_summary(found, history or found.position.history)
     about = {"rules": str(found.rules), "strategy": found.strategy, "known": "exact"}
     return {**told.to_dict(whole=bool(asked.get("figure"))), **about}
 
 
-def _keep(key: tuple[Position, str, int] | bytes, tree: StrategyTree) -> None:
-    _kept[key] = tree
-    if len(_kept) > _KEPT:
-        del _kept[next(iter(_kept))]
+@lru_cache(maxsize=_KEPT)
+def _read(text: str, rules: Rules) -> StrategyTree:
+    return from_json(text) if text.lstrip().startswith("{") else read_figure(text, Position(rules))
 
 
 def _node_summary(position: Position, name: str, seed: int, limit: Limit) -> tuple[NodeSummary, Known]:
@@ -108,7 +102,9 @@ def _tree(start: Position, name: str, seed: int, limit: Limit) -> tuple[Strategy
         return _kept[key], "exact"
     tree, known = _grown(start, name, seed, limit)
     if known == "exact":
-        _keep(key, tree)
+        _kept[key] = tree
+        if len(_kept) > _KEPT:
+            del _kept[next(iter(_kept))]
     return tree, known
 
 

@@ -58,23 +58,14 @@ History = Annotated[
 
 
 Word = Annotated[str, Field(min_length=1, max_length=200)]
+Words = Annotated[list[Word], Field(min_length=1, max_length=50_000)]
 
 
 class Lists(_Model):
     """The lists of a game of your own, such as a word game."""
 
-    secrets: list[Word] | None = Field(
-        None,
-        min_length=1,
-        max_length=50_000,
-        description="The codes that can be secret; null for the guesses",
-    )
-    guesses: list[Word] | None = Field(
-        None,
-        min_length=1,
-        max_length=50_000,
-        description="The codes that may be guessed; null for the secrets",
-    )
+    secrets: Words | None = Field(None, description="The codes that can be secret; null for the guesses")
+    guesses: Words | None = Field(None, description="The codes that may be guessed; null for the secrets")
     weights: list[float] | None = Field(
         None,
         max_length=50_000,

@@ -6,10 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-Alphabet = Annotated[
-    str | None,
-    Field(description="How codes are written, such as `initials R B G Y O P`; left out for numbers from 1"),
-]
 Known = Literal["exact", "lower", "upper", "sampled"]
 Classes = Annotated[
     dict[str, int], Field(description="The number of candidates for each feedback that occurs")
@@ -18,7 +14,10 @@ Classes = Annotated[
 
 class _Answer(BaseModel):
     rules: str = Field(examples=["4x6"])
-    alphabet: Alphabet = None
+    alphabet: str | None = Field(
+        None,
+        description="How codes are written, such as `initials R B G Y O P`; left out for numbers from 1",
+    )
 
 
 class _Interval(BaseModel):
@@ -125,16 +124,19 @@ class CandidatesAnswer(_Counted):
     )
 
 
-class PartitionOfGuess(BaseModel):
-    """How a guess splits the candidates."""
-
-    guess: str
-    is_candidate: bool
+class _Split(BaseModel):
     worst: int
     expected_size: float
     bits: float
     class_count: int
     known: Known
+
+
+class PartitionOfGuess(_Split):
+    """How a guess splits the candidates."""
+
+    guess: str
+    is_candidate: bool
     classes: Classes
 
 
@@ -153,19 +155,14 @@ class JointClassTold(BaseModel):
     codes: list[str] = Field(description="The lowest of these candidates, ten at most")
 
 
-class JointPartitionTold(BaseModel):
+class JointPartitionTold(_Split):
     """How several guesses together split the candidates."""
 
     determines: bool | None = Field(
         description="Whether the feedback determines every candidate; null if it tells all of a sample apart"
     )
     singled_out: int = Field(description="The number of candidates that are alone in their joint class")
-    worst: int
-    expected_size: float
-    bits: float
-    class_count: int
     total: int = Field(description="The number of candidates that are split; the size of the sample, if any")
-    known: Known
     sizes: dict[str, int] = Field(description="How many joint classes there are of each size")
     classes: list[JointClassTold] = Field(description="The largest joint classes, the largest first")
 

@@ -21,9 +21,6 @@ export const ofInitial = (initial) => (initial.length === 1 && LETTERS.includes(
 /** `gray` for `grey`. @param {string} name */
 export const canonical = (name) => ALIASES[name] ?? name;
 
-/** The other way to write a name. @param {string} name */
-const aliasOf = (name) => ALIASES[name] ?? Object.keys(ALIASES).find((other) => ALIASES[other] === name);
-
 /** A word as the name of a color, if it is one. @param {string} word */
 function nameOf(word) {
   const lowered = word.toLowerCase();
@@ -46,10 +43,9 @@ function palette(colors, used = []) {
 export const NUMBERS = { kind: 'numbers', symbols: [] };
 export const HOLE = '.';
 const SEPARATORS = /[\s,;_-]+/;
-const DECIMAL = /^\d+$/;
 
 /** Whether it has so many digits and no other character. @param {string} word */
-export const isDecimal = (word) => DECIMAL.test(word);
+export const isDecimal = (word) => /^\d+$/.test(word);
 /** @param {string} word */
 const isNumber = (word) => /^\d{1,9}$/.test(word);
 /** @param {string} word */
@@ -88,12 +84,6 @@ const letters = (colors) => ({ kind: 'letters', symbols: Array.from({ length: co
 const named = (colors, used) => ({ kind: 'names', symbols: palette(colors, used) });
 /** @param {number} colors @param {Iterable<string>} [used] @returns {Alphabet} */
 const initials = (colors, used) => ({ kind: 'initials', symbols: palette(colors, used).map((name) => initialOf(name) ?? name) });
-
-/** @param {Alphabet} one @param {Alphabet} other */
-export const isSameAlphabet = (one, other) => one.kind === other.kind && String(one.symbols) === String(other.symbols);
-
-/** The alphabet as parseAlphabet reads it. @param {Alphabet} alphabet */
-export const settingOf = ({ kind, symbols }) => symbols.join(',') || kind;
 
 /** An alphabet from `letters`, `initials`, `names`, `numbers`, `0-5`, a run such as `RGBYWK`, or words with commas between them.
  * @param {string} text @param {number} colors @returns {Alphabet} */
@@ -185,7 +175,7 @@ function asInitials(said, colors) {
 function colorOf(word, { symbols }) {
   const folded = word.toLowerCase();
   const exact = symbols.includes(word) ? word : folded;
-  const alike = symbols.filter((symbol) => symbol.toLowerCase() === folded || aliasOf(symbol) === folded);
+  const alike = symbols.filter((symbol) => canonical(symbol.toLowerCase()) === canonical(folded));
   return symbols.indexOf(symbols.includes(exact) || alike.length !== 1 ? exact : alike[0]) + 1;
 }
 

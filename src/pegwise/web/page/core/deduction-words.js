@@ -25,14 +25,10 @@ const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** @param {Sentence} sentence */
 function sentenceWords({ kind, lead, because, so }) {
-  const values = { reason: listed([...(lead ? [leadWords(lead)] : []), ...clauses(because)]), so: listed(clauses(so)) };
-  if (kind === 'assumption') return t('deduction.assumption', values);
-  if (kind === 'refutation') return t('deduction.refutation', values);
-  return t(kind === 'conclusion' ? 'deduction.conclusion' : 'deduction.contradiction', values);
+  const led = lead ? [t(`deduction.${lead.number === 0 ? 'none' : 'lead'}.${lead.kind}`, { number: lead.number ?? 0, row: lead.row ?? 0 })] : [];
+  const values = { reason: listed([...led, ...clauses(because)]), so: listed(clauses(so)) };
+  return t(`deduction.${kind}`, values);
 }
-
-/** @param {Lead} lead */
-const leadWords = ({ kind, number, row }) => t(`deduction.${number === 0 ? 'none' : 'lead'}.${kind}`, { number: number ?? 0, row: row ?? 0 });
 
 /** The facts as clauses: what is said of several pegs, or of one peg and several colors, shares one. @param {Fact[]} facts */
 function clauses(facts) {

@@ -17,12 +17,10 @@ const LONGEST = 20_000;
 export function written(games, secrets) {
   return [...games]
     .sort((one, other) => one.begun - other.begun)
-    .map(({ line, sealed }) => `${secrets && sealed ? withSecret(line, sealed) : line}\n`)
+    .map(({ line, sealed }) => (secrets && sealed ? gameName({ ...parseGame(line), secret: unseal(sealed)?.secret ?? null }) : line))
+    .map((line) => `${line}\n`)
     .join('');
 }
-
-/** @param {string} line @param {string} sealed */
-const withSecret = (line, sealed) => gameName({ ...parseGame(line), secret: unseal(sealed)?.secret ?? null });
 
 /** The games of a text, and which lines are none. @param {string} text @param {number} [time] @returns {{games: Kept[], wrong: Wrong[]}} */
 export function readGames(text, time = Date.now()) {

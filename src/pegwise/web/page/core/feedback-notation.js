@@ -75,7 +75,11 @@ export function readAllHits(texts, rules) {
   // Different digits are Bulls and Cows, where a lone 2B can mean either hit.
   const bulls = whites && !rules.repeats && (rules.colors === 9 || rules.colors === 10);
   const unsettled = bulls && open.find(({ ways }) => new Set(left.map((name) => JSON.stringify(ways.get(name)))).size > 1);
-  if (unsettled) throw new NotationError('feedback.two', twoWays(unsettled.text, left.map((name) => /** @type {Feedback} */ (unsettled.ways.get(name)))));
+  if (unsettled) {
+    const ways = left.map((name) => /** @type {Feedback} */ (unsettled.ways.get(name)));
+    const [black, white] = [Math.max(...ways.map((way) => way.black)), Math.max(...ways.map((way) => way.white))];
+    throw new NotationError('feedback.two', { text: unsettled.text, black, white });
+  }
   checkMinus(every.map(({ text }) => text));
   return every.map(({ ways }) => /** @type {Feedback} */ (ways.get('') ?? ways.get(left[0])));
 }
@@ -92,9 +96,6 @@ function unreadable(text, whites) {
   if (!whites) return 'feedback.unreadable.black';
   return /^\d+$/.test(text) ? 'feedback.number' : 'feedback.unreadable';
 }
-
-/** @param {string} text @param {Feedback[]} ways */
-const twoWays = (text, ways) => ({ text, black: Math.max(...ways.map(({ black }) => black)), white: Math.max(...ways.map(({ white }) => white)) });
 
 /** Refuse `-` beside feedback such as `+--`, and `--` without such: white hits or none. @param {string[]} texts */
 function checkMinus(texts) {

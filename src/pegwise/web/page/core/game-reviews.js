@@ -10,9 +10,6 @@ import { secretOf } from './statistics.js';
 
 /** What came of it: games that could not be looked through, and whether the server was missed. @typedef {{failed: number, offline: boolean}} Outcome */
 
-/** The strategies that a game is compared with, as `pegwise stats` does. @param {Played} played */
-const compared = ({ game }) => (isEnumerable(game.rules) ? ['knuth', 'most-parts'] : ['large']);
-
 /** Whether it is known how many guesses strategies need for the code of a game. @param {Played} played */
 const isComparable = (played) => played.outcome === 'won' && (played.game.maker === 'adversary' ? isEnumerable(played.game.rules) : secretOf(played.game) !== null);
 
@@ -20,9 +17,10 @@ const isComparable = (played) => played.outcome === 'won' && (played.game.maker 
 export function missing(played) {
   const { kept, outcome, game } = played;
   const over = outcome !== 'unfinished';
+  const compared = isEnumerable(game.rules) ? ['knuth', 'most-parts'] : ['large']; // as `pegwise stats` does
   return {
     review: over && game.rows.length > 0 && !kept.review,
-    rivals: over && isComparable(played) ? compared(played).filter((name) => !kept.needed?.[name]) : [],
+    rivals: over && isComparable(played) ? compared.filter((name) => !kept.needed?.[name]) : [],
   };
 }
 

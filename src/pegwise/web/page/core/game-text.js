@@ -2,8 +2,9 @@
 // pegwise.play.game_text and pegwise.play.printed_games.
 
 import { readAllHits } from './feedback-notation.js';
-import { isRules, NotationError, numberOf, parseRules, splitText } from './notation.js';
-import { plainText, uncommented } from './plain-text.js';
+import { isRules, NotationError, parseRules, wordsOf } from './notation.js';
+import { plainText, readOr, uncommented } from './plain-text.js';
+import { rowNumber, splitRows } from './row-text.js';
 import { isWin } from './rules.js';
 
 /** A line with its number in the text. @typedef {{number: number, line: string}} Line */
@@ -141,29 +142,15 @@ function reading(line, usual) {
   const left = (named ? others.join(' ') : line).replace(SAID, ' ').trim();
   const ended = END.test(line);
   if (!left) return { rules, named, ended, told: [], number: null };
-  return { rules, named, ended, told: toldIn(left, rules), number: numberOf(left, rules) };
-}
-
-/** @param {string} text @param {Rules} rules @returns {(string | null)[]} */
-function toldIn(text, rules) {
-  try {
-    return splitText([text], rules, true).map(({ told }) => told);
-  } catch (error) {
-    if (error instanceof NotationError) return ['?'];
-    throw error;
-  }
+  const told = readOr(() => splitRows([left], rules, wordsOf, true).map((row) => row.told), ['?']);
+  return { rules, named, ended, told, number: rowNumber(left, rules, wordsOf) };
 }
 
 /** Whether the last of this feedback wins the game, or is left out, as after a last guess. @param {(string | null)[]} told @param {Rules} rules */
 function isWon(told, rules) {
   if (told[told.length - 1] === null) return true;
-  try {
-    const hits = readAllHits(told.map((text) => text ?? ''), rules);
-    return isWin(rules, hits[hits.length - 1]);
-  } catch (error) {
-    if (error instanceof NotationError) return false;
-    throw error;
-  }
+  const hits = readOr(() => readAllHits(told.map((text) => text ?? ''), rules), null);
+  return hits !== null && isWin(rules, hits[hits.length - 1]);
 }
 
 const RULES = '\\d+x\\d+(?:-[a-z]+)*';

@@ -52,10 +52,6 @@ export class PlayedGame {
     return this.won || this.resigned || this.rows.length >= this.allowed;
   }
 
-  get left() {
-    return this.allowed - this.rows.length;
-  }
-
   /** Whether a person answers, who knows the code where the page does not. */
   get byHand() {
     return this.maker === 'fixed' && (this.secret === null || this.answers !== null);

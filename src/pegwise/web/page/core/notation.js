@@ -1,9 +1,9 @@
 // Text to codes, feedback, rows and rules, and back: what pegwise.notation reads.
 
-import { codeWords, decideAlphabet, HOLE, isDecimal, isSameAlphabet, isWide, NUMBERS, numbers, parseAlphabet, pegColor, settingOf } from './alphabet.js';
+import { codeWords, decideAlphabet, HOLE, isDecimal, isWide, NUMBERS, numbers, parseAlphabet, pegColor } from './alphabet.js';
 import { readAllHits } from './feedback-notation.js';
-import { linesOf, NotationError, plainText } from './plain-text.js';
-import { rowNumber, splitRows } from './row-text.js';
+import { linesOf, NotationError, plainText, readOr } from './plain-text.js';
+import { splitRows } from './row-text.js';
 import { emptyHole, mayRepeat, secretRules, whyImpossible, winOf } from './rules.js';
 
 export { NotationError };
@@ -71,18 +71,13 @@ export function rulesName(rules) {
 export function rulesLine(rules, codes = []) {
   const { alphabet } = rules;
   if (rules.lists || !alphabet || alphabet.kind === 'numbers' || decided(inNumbers(rules), codes.map((code) => codeName(code, rules)), alphabet)) return rulesName(rules);
-  return `${rulesName(rules)} colors=${settingOf(alphabet)}`;
+  return `${rulesName(rules)} colors=${alphabet.symbols.join(',') || alphabet.kind}`;
 }
 
 /** Whether codes decide this alphabet. @param {Rules} rules @param {string[]} texts @param {Alphabet} alphabet */
 function decided(rules, texts, alphabet) {
-  try {
-    const found = deciding(rules, texts).alphabet;
-    return found !== undefined && isSameAlphabet(found, alphabet);
-  } catch (error) {
-    if (error instanceof NotationError) return false;
-    throw error;
-  }
+  const found = readOr(() => deciding(rules, texts).alphabet, undefined);
+  return found?.kind === alphabet.kind && String(found.symbols) === String(alphabet.symbols);
 }
 
 /** The rules whose codes are written in numbers; words stay words. @param {Rules} rules @returns {Rules} */
@@ -109,8 +104,8 @@ export function wordsOf(text, rules) {
   if (isPlain(text, rules)) return [...text];
   let whole = plainText(text).trim();
   if (emptyHole(rules) && namedColors(rules) > 10) whole = whole.replaceAll(HOLE, `-${HOLE}-`);
-  const symbols = rules.alphabet?.symbols.length || emptyHole(rules) ? symbolsOf(rules) : [];
-  return codeWords(whole, rules.pegs, rules.colors <= 10 || (symbols.length > 0 && !isWide(symbols)));
+  const named = Boolean(rules.alphabet?.symbols.length || emptyHole(rules));
+  return codeWords(whole, rules.pegs, rules.colors <= 10 || (named && !isWide(alphabetOf(rules).symbols)));
 }
 
 /** The rules with the alphabet that the words of a game's codes decide together. @param {Rules} rules @param {string[]} words @returns {Rules} */
@@ -173,9 +168,6 @@ export function alphabetOf(rules) {
   return rules.alphabet?.symbols.length ? rules.alphabet : { kind: 'numbers', symbols: numbers(namedColors(rules)) };
 }
 
-/** The symbols of all colors as codes write them. @param {Rules} rules */
-const symbolsOf = (rules) => [...alphabetOf(rules).symbols, ...(emptyHole(rules) ? [HOLE] : [])];
-
 /** A color as codes write it: in the symbols of the game, else its number, 0 for the tenth of ten colors; `.` is the empty hole.
  * @param {number} color @param {Rules} [rules] */
 export function colorSymbol(color, rules) {
@@ -210,37 +202,26 @@ export const rowName = (row, rules) => `${codeName(row.guess, rules)}:${feedback
 /** Rows as text. @param {Row[]} rows @param {Rules} rules */
 export const historyName = (rows, rules) => rows.map((row) => rowName(row, rules)).join(' ');
 
-/** Guesses and feedback from lines, each as text. @param {string[]} lines @param {Rules} rules @param {boolean} winning whether the last guess may stand alone */
-export const splitText = (lines, rules, winning) => splitRows(lines, rules, (text) => wordsOf(text, rules), winning);
-
-/** The number that a line of rows begins with, if any. @param {string} line @param {Rules} rules */
-export const numberOf = (line, rules) => rowNumber(line, rules, (text) => wordsOf(text, rules));
-
 /** The rows of a game from text in any notation, and the rules with the alphabet that they decide together with further `codes`.
  * A last guess may stand without feedback if `winning`.
  * @param {string[]} lines as linesOf gives them @param {Rules} rules @param {string[]} [codes] @param {boolean} [winning]
  * @returns {{rules: Rules, rows: Row[]}} */
 export function readRows(lines, rules, codes = [], winning = false) {
-  const pairs = splitText(lines, rules, winning);
+  const pairs = splitRows(lines, rules, wordsOf, winning);
   const last = pairs.findIndex(({ told }) => winning && told === null);
   if (last >= 0 && last < pairs.length - 1) throw new NotationError('game.after', { number: last + 1 });
   const guesses = pairs.map(({ guess }) => guess);
   let game = deciding(rules, [...guesses, ...codes]);
   if (guesses.length && !emptyHole(game)) game = { ...game, alphabet: game.alphabet ?? NUMBERS };
   const hits = readAllHits(pairs.slice(0, last < 0 ? undefined : last).map(({ told }) => told ?? ''), game);
-  const rows = guesses.map((guess, at) =>
-    inRow(at + 1, () => ({ guess: inAlphabet(guess, game), feedback: possible(hits[at] ?? winOf(game), game) })),
-  );
+  const rows = guesses.map((guess, at) => {
+    try {
+      return { guess: inAlphabet(guess, game), feedback: possible(hits[at] ?? winOf(game), game) };
+    } catch (error) {
+      throw error instanceof NotationError ? error.inRow(at + 1) : error;
+    }
+  });
   return { rules: game, rows };
-}
-
-/** An error says which row it is in. @template T @param {number} number @param {() => T} read */
-function inRow(number, read) {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof NotationError ? error.inRow(number) : error;
-  }
 }
 
 /** The same from any text. @param {string} text @param {Rules} rules @param {string[]} [codes] */

@@ -62,3 +62,13 @@ export class NotationError extends Error {
     return this;
   }
 }
+
+/** What is read; `otherwise` where a text cannot be read. @template T @param {() => T} read @param {T} otherwise */
+export function readOr(read, otherwise) {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NotationError) return otherwise;
+    throw error;
+  }
+}

@@ -50,8 +50,8 @@ async function asked(question, file, pick, signal) {
   return ask('/puzzle', question, { signal, method: 'GET' });
 }
 
-/** @param {any} told @returns {Puzzle} */
-function read(told) {
+/** A puzzle as pegwise tells it. @param {any} told @returns {Puzzle} */
+export function read(told) {
   const rules = parseRules(told.rules);
   const rows = told.rows.map((/** @type {any} */ row) => ({ guess: parseCode(row.guess, rules), feedback: parseFeedback(row.feedback, rules) }));
   return { rules, rows, level: told.difficulty.level, steps: told.solution?.steps ?? [] };

@@ -51,9 +51,8 @@ const isAble = () => typeof WebAssembly === 'object' && typeof Worker === 'funct
 /** Ask pegwise. @param {string} question @param {Record<string, any>} asked
  * @param {{signal?: AbortSignal, onProgress?: (progress: Progress) => void}} [options] @returns {Promise<Outcome>} */
 export function askPython(question, asked, { signal, onProgress } = {}) {
-  if (PYTHON === null) return Promise.resolve({ problem: { status: 0 } });
-  if (!isAble()) {
-    trouble = 'cannot';
+  if (!mayHelp()) {
+    trouble = 'cannot'; // which nobody is told where there is no Python at all
     return Promise.resolve({ problem: { status: 0 } });
   }
   return new Promise((resolve, reject) => {

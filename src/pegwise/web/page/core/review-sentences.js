@@ -32,13 +32,9 @@ function split(classes) {
 /** Whether a guess could win, how good it was, what it told, and how lucky its feedback was.
  * @param {Rules} rules @param {Row[]} rows @param {Move} move @param {number} index of its row @returns {Sentence[]} */
 export function judged(rules, rows, move, index) {
-  return [...fits(rules, rows, index), ...worth(rules, rows, move, index), ...information(move), ...luck(move)];
-}
-
-/** @param {Rules} rules @param {Row[]} rows @param {number} index */
-function fits(rules, rows, index) {
   const broken = contradictedRow(rules, rows.slice(0, index), rows[index].guess);
-  return broken ? [say('judged.broken', { number: broken.number, code: broken.row.guess, would: broken.would, said: broken.row.feedback })] : [];
+  const told = broken ? [say('judged.broken', { number: broken.number, code: broken.row.guess, would: broken.would, said: broken.row.feedback })] : [];
+  return [...told, ...worth(rules, rows, move, index), ...information(move), ...luck(move)];
 }
 
 /** @param {Rules} rules @param {Row[]} rows @param {Move} move @param {number} index */

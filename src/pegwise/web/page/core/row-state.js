@@ -23,10 +23,6 @@ export class RowState {
     return this.before.length > 0;
   }
 
-  get isEmpty() {
-    return this.holes.every((hole) => hole === null);
-  }
-
   /** @param {Holes} next @param {number} at @param {boolean} [kept] whether it can be undone */
   put(next, at, kept = true) {
     if (kept && String(next) !== String(this.holes)) this.keep(this.holes);
@@ -101,13 +97,9 @@ export class RowState {
 
   /** The code in the holes, with 0 for each peg that is missing. @returns {Code} */
   code() {
-    const empty = emptyHole(this.rules);
-    return this.holes.map((hole) => hole ?? (this.mayBeEmpty() ? empty : 0));
-  }
-
-  /** Where a color may not repeat, one hole may stay empty. */
-  mayBeEmpty() {
-    const { colors } = this.rules;
-    return mayRepeat(this.rules, colors) || this.holes.filter((hole) => hole === null || hole === colors).length <= 1;
+    const { holes, rules } = this;
+    // Where a color may not repeat, one hole may stay empty.
+    const mayBeEmpty = mayRepeat(rules, rules.colors) || holes.filter((hole) => hole === null || hole === rules.colors).length <= 1;
+    return holes.map((hole) => hole ?? (mayBeEmpty ? emptyHole(rules) : 0));
   }
 }

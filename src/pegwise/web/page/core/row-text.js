@@ -12,8 +12,10 @@ const NUMBER = /^(?:#?\d{1,3}[.)]?|row|guess|turn)$/i;
 /** The most words that feedback has, as in `1 black hit and 2 whites`. */
 const LONGEST = 5;
 
-/** The rows of one game from its lines; neither guesses nor feedback are checked. `words` splits a code.
- * @param {string[]} lines @param {Rules} rules @param {(text: string) => string[]} words @param {boolean} lastAlone whether the last guess may stand without feedback
+/** Splits a code into the words of its pegs: wordsOf of notation.js. @typedef {(text: string, rules: Rules) => string[]} Words */
+
+/** The rows of one game from its lines; neither guesses nor feedback are checked.
+ * @param {string[]} lines @param {Rules} rules @param {Words} words @param {boolean} lastAlone whether the last guess may stand without feedback
  * @returns {RowText[]} */
 export function splitRows(lines, rules, words, lastAlone) {
   const cleaned = plainLines(lines, rules);
@@ -29,7 +31,7 @@ export function splitRows(lines, rules, words, lastAlone) {
   throw unsplit(splitter, cleaned);
 }
 
-/** The number that a line of rows begins with; null if it begins with a guess. @param {string} line @param {Rules} rules @param {(text: string) => string[]} words */
+/** The number that a line of rows begins with; null if it begins with a guess. @param {string} line @param {Rules} rules @param {Words} words */
 export function rowNumber(line, rules, words) {
   const cleaned = plainLines([line], rules).join('');
   const splitter = new Splitter(rules, words);
@@ -39,7 +41,7 @@ export function rowNumber(line, rules, words) {
 }
 
 /** Lines without brackets and quotes, in which each arrow is a colon with no space beside it. @param {string[]} lines @param {Rules} rules */
-export function plainLines(lines, rules) {
+function plainLines(lines, rules) {
   const own = /[()[\]"']/.test((rules.alphabet?.symbols ?? []).join(''));
   const bare = own ? lines : lines.map((line) => line.replace(/[([]([^()[\]]*)[)\]]/g, ' $1 ').replace(/["']/g, ''));
   return bare.map((line) => stripped(withColon(line.split(/\s+/).filter(Boolean).join(' ')), ' ,;')).filter(Boolean);
@@ -88,7 +90,7 @@ class Splitter {
   /** How the last line that has several can be split. @type {Way[]} */
   ways = [];
 
-  /** @param {Rules} rules @param {(text: string) => string[]} words */
+  /** @param {Rules} rules @param {Words} words */
   constructor(rules, words) {
     this.rules = rules;
     this.words = words;
@@ -161,7 +163,7 @@ class Splitter {
 
   /** @param {string} text */
   isGuess(text) {
-    const words = this.words(text);
+    const words = this.words(text, this.rules);
     return words.length === this.rules.pegs && words.every((word) => this.isColor(word));
   }
 

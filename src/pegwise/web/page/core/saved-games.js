@@ -72,20 +72,16 @@ const plainLines = new Map();
 function inNumbers(line) {
   let plain = plainLines.get(line);
   if (plain === undefined) {
+    try {
+      const game = parseGame(line);
+      plain = gameName({ ...game, rules: numbered(game.rules) });
+    } catch {
+      plain = line; // another version of the page wrote it
+    }
     if (plainLines.size > 4 * MOST) plainLines.clear();
-    plainLines.set(line, (plain = rewritten(line)));
+    plainLines.set(line, plain);
   }
   return plain;
-}
-
-/** @param {string} line */
-function rewritten(line) {
-  try {
-    const game = parseGame(line);
-    return gameName({ ...game, rules: numbered(game.rules) });
-  } catch {
-    return line; // another version of the page wrote it
-  }
 }
 
 /** The rows of a line in numbers. @param {string} line */

@@ -33,29 +33,21 @@ export function seal(rules, secret, allowed, rows = []) {
   return `${rulesName(rules)}.${token}`;
 }
 
-/** The rules and the words that were sealed; null for what was not. @param {string} sealed */
-function unscrambled(sealed) {
-  const at = sealed.indexOf('.');
-  const rules = parseRules(sealed.slice(0, at));
-  const all = Uint8Array.from(atob(sealed.slice(at + 1).replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-  const [check, ...text] = mixed(all.slice(3), (all[0] << 16) | (all[1] << 8) | all[2]);
-  return check === sum(Uint8Array.from(text)) ? { rules, words: new TextDecoder().decode(Uint8Array.from(text)).split(' ') } : null;
-}
-
-/** A number of guesses, as a line may have it. */
-const COUNT = /^\d{1,9}$/;
-
 /** What was sealed; null for what was not, and for rows that the secret contradicts.
  * @param {string} sealed @returns {{rules: Rules, secret: Code | null, allowed: number, rows: Row[]} | null} */
 export function unseal(sealed) {
   try {
-    const found = unscrambled(sealed);
-    if (!found) return null;
-    const { rules, words: [code, count, ...told] } = found;
+    const at = sealed.indexOf('.');
+    const rules = parseRules(sealed.slice(0, at));
+    const all = Uint8Array.from(atob(sealed.slice(at + 1).replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const [check, ...text] = mixed(all.slice(3), (all[0] << 16) | (all[1] << 8) | all[2]);
+    const plain = Uint8Array.from(text);
+    if (check !== sum(plain)) return null;
+    const [code, count, ...told] = new TextDecoder().decode(plain).split(' ');
     const rows = parseHistory(told.join(' '), rules);
     const secret = code === NO_SECRET ? null : parseSecret(code, rules);
     const allowed = Number(count) || 10;
-    const plays = COUNT.test(count) && allowed > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
+    const plays = /^\d{1,9}$/.test(count) && allowed > rows.length && !rows.some((row) => isWin(rules, row.feedback)) && !(secret && contradictedRow(rules, rows, secret));
     return plays ? { rules, secret, allowed, rows } : null;
   } catch {
     return null;

@@ -1,8 +1,8 @@
 // Games of words: their lists, which the browser keeps, as rules; and their rows in a line.
 
-import { historyName, readRows } from './notation.js';
+import { readRows } from './notation.js';
 import { linesOf } from './plain-text.js';
-import { recall, remember } from './store.js';
+import { recall } from './store.js';
 
 /** What these rules are called in addresses, lines and the menu of games. */
 export const WORDS = 'words';
@@ -13,8 +13,6 @@ export const MOST_WORDS = 50_000;
 
 /** The lists that were used last. @returns {Lists | null} */
 export const keptLists = () => recall(WORDS, null);
-/** @param {Lists} lists */
-export const keepLists = (lists) => remember(WORDS, lists);
 
 /** Words and weights of a text: words in lines or with commas between them, one with a weight in a line of its own.
  * @param {string} text @returns {{words: string[], weights: number[] | null}} */
@@ -60,9 +58,6 @@ export function wordRules(lists) {
 /** The code of a word; 0 for a letter that the game lacks. @param {string} word @param {Rules} rules @returns {Code} */
 export const wordCode = (word, { alphabet }) => [...word.toLowerCase()].map((letter) => (alphabet?.symbols ?? []).indexOf(letter) + 1);
 
-/** Whether a word may be guessed. @param {string} word @param {Lists} lists */
-export const isGuess = (word, { secrets, guesses }) => (guesses ?? secrets).includes(word);
-
 /** Whether a line is a game of words. @param {string} line */
 export const isWordLine = (line) => /^words(?:\s|$)/.test(line.trim());
 
@@ -73,6 +68,3 @@ export function parseWordGame(line) {
   const { rules, rows } = readRows(linesOf(line.trim().slice(WORDS.length)), wordRules(lists), [], true);
   return { rules, rows, secret: null, resigned: false, allowed: null, hints: 0, maker: 'random' };
 }
-
-/** The line of a game of words. @param {Game} game */
-export const wordLine = ({ rules, rows }) => `${WORDS} ${historyName(rows, rules)}`;

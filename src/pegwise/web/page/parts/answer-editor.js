@@ -102,7 +102,7 @@ function marksEditor(rules, submit) {
     buttons.forEach((button, at) => {
       const hole = holes[at];
       button.tabIndex = at === current ? 0 : -1;
-      button.setAttribute('aria-label', t('marks.peg', { number: at + 1, what: hole === null ? t(rules.lists ? 'words.letter' : 'editor.open') : codeWords([hole], rules), mark: markName(marks[at]) }));
+      button.setAttribute('aria-label', `${at + 1}, ${hole === null ? t(rules.lists ? 'words.letter' : 'editor.open') : codeWords([hole], rules)}: ${markName(marks[at])}`);
       fill(button, peg(hole, rules), markSquare(marks[at]));
     });
   }

@@ -30,9 +30,6 @@ function symbols({ black, white, text = '' }, rules) {
   return BLACK.repeat(black) + WHITE.repeat(white) + NONE.repeat(rules.pegs - black - white);
 }
 
-/** What stands in each place of a row of the picture: a hit, or none. @param {Feedback} told @param {Rules} rules @returns {('black' | 'white' | 'none')[]} */
-const hits = ({ black, white }, rules) => [...Array(black).fill('black'), ...Array(white).fill('white'), ...Array(isDrawn(rules) ? rules.pegs - black - white : 0).fill('none')];
-
 /** The card with its buttons. `card` tells no color of a guess. @param {Card} card @returns {HTMLElement} */
 export function shareCard(card) {
   const text = [card.title, ...card.answers.map((told) => symbols(told, card.rules)), card.note].filter(Boolean).join('\n');
@@ -128,11 +125,12 @@ function row(pen, { answers, rules }, index, top) {
   const middle = top + LINE / 2;
   write(pen, String(index + 1), middle, COLOR.quiet, '24px');
   if (rules.tells === 'marks') return squares(pen, answers[index].text ?? '', middle);
-  const places = rules.pegs <= 8 && !rules.tells ? hits(answers[index], rules) : [];
-  if (!places.length) return write(pen, `      ${symbols(answers[index], rules)}`, middle, COLOR.ink, '28px');
+  const { black, white } = answers[index];
+  if (!isDrawn(rules) || rules.tells) return write(pen, `      ${symbols(answers[index], rules)}`, middle, COLOR.ink, '28px');
   pen.fillStyle = COLOR.tray;
-  pen.fillRect(EDGE + 48, top + 4, 44 * places.length + 12, LINE - 8);
-  places.forEach((place, at) => {
+  pen.fillRect(EDGE + 48, top + 4, 44 * rules.pegs + 12, LINE - 8);
+  for (let at = 0; at < rules.pegs; at++) {
+    const place = at < black ? 'black' : at < black + white ? 'white' : 'none';
     const x = EDGE + 76 + 44 * at;
     pen.beginPath();
     pen.arc(x, middle, place === 'none' ? 4 : 15, 0, 2 * Math.PI);
@@ -141,7 +139,7 @@ function row(pen, { answers, rules }, index, top) {
     pen.lineWidth = 2;
     pen.strokeStyle = COLOR[place === 'none' ? 'none' : 'black'];
     pen.stroke();
-  });
+  }
   return undefined;
 }
 

@@ -32,7 +32,8 @@ export function logLines(places, lines, height) {
   const most = Math.max(1, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
   const scale = (/** @type {number} */ value) => Math.log10(1 + value) / Math.log10(1 + most);
   return (/** @type {number} */ width) => {
-    const x = across(width, places.length);
+    const step = (width - ROOM.left - ROOM.right - 14) / Math.max(1, places.length - 1);
+    const x = (/** @type {number} */ place) => ROOM.left + 14 + place * step;
     const y = (/** @type {number} */ value) => height - ROOM.bottom - scale(value) * (height - ROOM.top - ROOM.bottom);
     const ticks = [0, ...Array.from({ length: 9 }, (_, power) => 10 ** power)].filter((tick) => tick <= most);
     return [
@@ -42,12 +43,6 @@ export function logLines(places, lines, height) {
       ...legend(lines),
     ];
   };
-}
-
-/** Where each place is. @param {number} width @param {number} count */
-function across(width, count) {
-  const step = (width - ROOM.left - ROOM.right) / Math.max(1, count - 1);
-  return (/** @type {number} */ place) => ROOM.left + 14 + place * (step - 14 / Math.max(1, count - 1));
 }
 
 /** @param {string[]} places @param {(place: number) => number} x @param {number} height */

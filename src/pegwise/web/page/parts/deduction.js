@@ -49,7 +49,12 @@ export function deduction(rules, rows, steps, spoken) {
     const { sentence } = flat[index];
     const number = sentence.lead?.row;
     beside.remove();
-    if (number) told[index].after(fillRow(beside, rules, rows[number - 1], [...sentence.because, ...sentence.so]));
+    if (number) {
+      const { guess, feedback } = rows[number - 1];
+      fill(beside, codePegs(guess, rules), keyPegs(feedback, rules));
+      point(beside, guess, [...sentence.because, ...sentence.so]);
+      told[index].after(beside);
+    }
     spoken(sentence);
   }
 
@@ -61,18 +66,10 @@ export function deduction(rules, rows, steps, spoken) {
  * @param {Element} table @param {Row[]} rows @param {number | null} number @param {Fact[]} facts */
 function pointOut(table, rows, number, facts) {
   table.querySelectorAll('.spoken').forEach((each) => each.classList.remove('spoken'));
-  const line = number && table.querySelectorAll('tbody tr')[number - 1];
-  if (!number || !line) return;
+  if (!number) return;
+  const line = table.querySelectorAll('tbody tr')[number - 1];
   line.classList.add('spoken');
   point(line, rows[number - 1].guess, facts);
-}
-
-/** The row itself, with the pegs of which the facts speak pointed out. @param {HTMLElement} into @param {Rules} rules
- * @param {Row} row @param {Fact[]} facts */
-function fillRow(into, rules, { guess, feedback }, facts) {
-  fill(into, codePegs(guess, rules), keyPegs(feedback, rules));
-  point(into, guess, facts);
-  return into;
 }
 
 /** @param {Element} line @param {number[]} guess @param {Fact[]} facts */

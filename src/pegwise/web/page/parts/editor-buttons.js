@@ -51,19 +51,17 @@ export class Palette {
   constructor(rules, told) {
     this.rules = rules;
     this.told = told;
-    this.swatches = Array.from({ length: rules.colors }, (_, index) => this.swatch(index + 1));
+    this.swatches = Array.from({ length: rules.colors }, (_, index) => {
+      const clicked = (/** @type {MouseEvent} */ event) => {
+        told.place(index + 1);
+        if (event.detail) told.pointed(); // a click that no key made
+      };
+      return el('button', { type: 'button', on: { click: clicked } });
+    });
     const on = { keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) };
     this.element = el('div', { class: 'palette', role: 'toolbar', 'aria-label': t('editor.colors'), on }, this.swatches);
+    this.spell(rules);
     this.stop(1);
-  }
-
-  /** @param {number} color */
-  swatch(color) {
-    const clicked = (/** @type {MouseEvent} */ event) => {
-      this.told.place(color);
-      if (event.detail) this.told.pointed(); // a click that no key made
-    };
-    return el('button', { type: 'button', 'aria-label': colorName(color, this.rules), on: { click: clicked } }, peg(color, this.rules));
   }
 
   /** Write the colors in the symbols of these rules. @param {Rules} rules */
@@ -160,7 +158,9 @@ export function dragging(grounds, { grip, hole, drop, picture }) {
       if (!ghost) return;
       ghost.remove();
       if (event.type === 'pointercancel') return;
-      noClick();
+      // The end of a drag over the button where it began is no click.
+      addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => removeEventListener('click', swallow, { capture: true }));
       const at = document.elementFromPoint(event.clientX, event.clientY)?.closest('button');
       drop(held, at ? hole(at) : null);
     }
@@ -176,9 +176,5 @@ export function dragging(grounds, { grip, hole, drop, picture }) {
   for (const ground of grounds) ground.addEventListener('pointerdown', pressed);
 }
 
-/** The end of a drag over the button where it began is no click. */
-function noClick() {
-  const swallow = (/** @type {Event} */ event) => event.stopPropagation();
-  addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }));
-}
+/** @param {Event} event */
+const swallow = (event) => event.stopPropagation();

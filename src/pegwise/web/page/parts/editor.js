@@ -1,6 +1,5 @@
 // The row being made: its holes, the colors to put in them, and what is done with it, by click, drag, touch, keyboard or paste.
 
-/** @import { Held } from './editor-buttons.js' */
 import { NUMBERS } from '../core/alphabet.js';
 import { alphabetOf, colorsOf, deciding, decidingWords, parseCode, wordsOf } from '../core/notation.js';
 import { RowState } from '../core/row-state.js';
@@ -52,9 +51,18 @@ export class RowEditor extends RowState {
     takeKeys(taker);
     line.addEventListener('focusin', () => takeKeys(taker));
     dragging([line, palette.element], {
-      grip: (button) => this.grip(button),
+      grip: (button) => {
+        const from = slots.holeOf(button);
+        const color = from === null ? palette.colorOf(button) : this.holes[from];
+        return color === null ? null : { color, from };
+      },
       hole: (button) => slots.holeOf(button),
-      drop: (held, to) => this.dropped(held, to),
+      drop: (held, to) => {
+        if (held.from === null && to === null) return;
+        hear('peg');
+        this.drop(held, to);
+        this.focus(true);
+      },
       picture: (color) => peg(color, this.rules),
     });
     this.draw();
@@ -91,7 +99,7 @@ export class RowEditor extends RowState {
     this.slots.draw(this);
     undoButton.disabled = !(past ? past.canUndo() : this.canUndo);
     if (past) clearButton.textContent = past.clearName(holes);
-    clearButton.disabled = past ? !past.canClear(holes) : this.isEmpty;
+    clearButton.disabled = past ? !past.canClear(holes) : holes.every((hole) => hole === null);
   }
 
   /** @param {number} index */
@@ -218,21 +226,6 @@ export class RowEditor extends RowState {
       this.say(wrongWords(error));
     }
     return true;
-  }
-
-  /** The peg that a button holds. @param {Element} button @returns {Held | null} */
-  grip(button) {
-    const from = this.slots.holeOf(button);
-    const color = from === null ? this.palette.colorOf(button) : this.holes[from];
-    return color === null ? null : { color, from };
-  }
-
-  /** A peg that was dragged to a hole, or out of the row. @param {Held} held @param {number | null} to */
-  dropped(held, to) {
-    if (held.from === null && to === null) return;
-    hear('peg');
-    this.drop(held, to);
-    this.focus(true);
   }
 }
 

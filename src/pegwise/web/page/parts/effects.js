@@ -22,18 +22,16 @@ let audio;
 export function hear(name, wait = 0) {
   if (!recall('sounds', false) || !('AudioContext' in window)) return;
   audio ??= new AudioContext();
-  for (const [pitch, begin, length] of SOUNDS[name]) note(audio, pitch, audio.currentTime + wait + begin, length);
-}
-
-/** @param {AudioContext} context @param {number} pitch @param {number} begin @param {number} length */
-function note(context, pitch, begin, length) {
-  const tone = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
-  const volume = new GainNode(context, { gain: LOUD });
-  volume.gain.setValueAtTime(LOUD, begin);
-  volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
-  tone.connect(volume).connect(context.destination);
-  tone.start(begin);
-  tone.stop(begin + length);
+  for (const [pitch, begin, length] of SOUNDS[name]) {
+    const start = audio.currentTime + wait + begin;
+    const tone = new OscillatorNode(audio, { type: 'triangle', frequency: pitch });
+    const volume = new GainNode(audio, { gain: LOUD });
+    volume.gain.setValueAtTime(LOUD, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + length);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + length);
+  }
 }
 
 /** Seconds from one key peg to the next; css/motion.css has the same. */

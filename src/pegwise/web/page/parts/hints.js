@@ -35,7 +35,8 @@ export class HintPanel {
     this.options = options;
     const head = [el('h2', { id: 'hints' }, t('hint.title')), el('p', { class: 'quiet' }, t('hint.about'))];
     this.element = el('section', { class: 'hints panel', 'aria-labelledby': 'hints' }, head, this.said, this.trouble, this.more);
-    takeKeys({ element: this.element, key: (event) => this.key(event) });
+    const key = (/** @type {KeyboardEvent} */ event) => isHintKey(event, options.situation().rules) && (this.next(), true);
+    takeKeys({ element: this.element, key });
   }
 
   /** Begin anew: the position is another. */
@@ -56,23 +57,12 @@ export class HintPanel {
     this.more.setAttribute('aria-disabled', String(busy));
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const asked = isHintKey(event, this.options.situation().rules);
-    if (asked) this.next();
-    return asked;
-  }
-
-  /** The weakest step not told yet. @param {Situation} now */
-  following(now) {
-    const { shown } = this.options;
-    return STEPS.find((step) => !(step === 'check' && now.holes.includes(null)) && !shown?.(step) && !this.told.has(keyOf(step, now)));
-  }
-
   async next() {
     if (this.busy) return undefined;
-    const now = this.options.situation();
-    const step = this.following(now);
+    const { situation, shown } = this.options;
+    const now = situation();
+    // The weakest step not told yet.
+    const step = STEPS.find((each) => !(each === 'check' && now.holes.includes(null)) && !shown?.(each) && !this.told.has(keyOf(each, now)));
     const ours = this.asking;
     this.trouble.textContent = '';
     if (!step) return this.complain(t('hint.all'));
@@ -94,19 +84,14 @@ export class HintPanel {
     const ours = this.asking;
     const { say, show = [] } = await TELL[step](now, this);
     if (ours !== this.asking) return;
-    this.remember(step, now);
+    this.told.add(step).add(keyOf(step, now));
+    const suggested = this.known?.answer.guess;
+    if (step === 'why' && suggested) this.told.add(`why ${plainCode(suggested.guess, now.rules)}`);
     this.options.taken?.();
     const told = el('li', {}, el('p', {}, say), ...show);
     this.said.append(told);
     told.scrollIntoView({ block: 'nearest' }); // a key asks for hints wherever the page is scrolled to
     announce(say);
-  }
-
-  /** Remember what was told: of a row, of the suggested guess, or of none. @param {string} step @param {Situation} now */
-  remember(step, now) {
-    this.told.add(step).add(keyOf(step, now));
-    const suggested = this.known?.answer.guess;
-    if (step === 'why' && suggested) this.told.add(`why ${plainCode(suggested.guess, now.rules)}`);
   }
 
   /** The advice up to a step: worked out here in small games. @param {Situation} now @param {number} [step] */

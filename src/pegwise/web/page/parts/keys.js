@@ -65,9 +65,11 @@ function pasted(event) {
 export function showKeys() {
   const anywhere = el('input', { type: 'checkbox', checked: recall('keys', true), on: { change: () => remember('keys', anywhere.checked ? null : false) } });
   const rows = ['colors', 'blank', 'move', 'turn', 'erase', 'undo', 'send', 'hint', 'paste', 'list'];
+  /** The keys that have no name. @type {Record<string, string>} */
+  const signs = { blank: '.', turn: '↑ ↓', hint: 'H', list: '?' };
   dialog({ class: 'keys-list', 'aria-labelledby': 'keys' }, null, (close) => [
     el('h2', { id: 'keys' }, t('keys.title')),
-    el('table', { 'aria-labelledby': 'keys' }, el('tbody', {}, rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, t(`keys.${row}.key`)), el('td', {}, t(`keys.${row}`)))))),
+    el('table', { 'aria-labelledby': 'keys' }, el('tbody', {}, rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, signs[row] ?? t(`keys.${row}.key`)), el('td', {}, t(`keys.${row}`)))))),
     el('label', { class: 'check' }, anywhere, t('keys.anywhere')),
     el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', autofocus: true, on: { click: () => close(null) } }, t('keys.close'))),
   ]);

@@ -14,10 +14,7 @@ import { codePegs } from './peg.js';
 import { contradiction } from './sentences.js';
 
 /** The rows of a position. @param {Rules} rules @param {Row[]} rows */
-export function rowsOf(rules, rows) {
-  const table = board(rules, rows);
-  return el('div', { class: 'given' }, table);
-}
+export const rowsOf = (rules, rows) => el('div', { class: 'given' }, board(rules, rows));
 
 /** A code and its name in digits. @param {Rules} rules @param {Code} code */
 export const named = (rules, code) => [codePegs(code, rules), el('span', { class: 'digits', 'aria-hidden': 'true' }, codeName(code, rules))];
@@ -43,14 +40,9 @@ export function choose(choices, reply, { label = t('learn.choices'), chosen = ()
 
 /** Mark the codes that fit the rows. @param {Rules} rules @param {Code[]} codes @param {Row[]} rows @param {Tools} tools */
 export function markFitting(rules, codes, rows, { w, reply }) {
-  const buttons = codes.map((code) => el('button', { type: 'button', 'aria-pressed': 'false', on: { click: toggle } }, codePegs(code, rules)));
+  const toggle = (/** @type {number} */ index) => buttons[index].setAttribute('aria-pressed', String(!marked(index)));
+  const buttons = codes.map((code, index) => el('button', { type: 'button', 'aria-pressed': 'false', on: { click: () => toggle(index) } }, codePegs(code, rules)));
   const marked = (/** @type {number} */ index) => buttons[index].getAttribute('aria-pressed') === 'true';
-
-  /** @param {Event} event */
-  function toggle(event) {
-    const button = /** @type {HTMLElement} */ (event.currentTarget);
-    button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
-  }
 
   function check() {
     const wrong = codes.find((code, index) => marked(index) && contradictedRow(rules, rows, code));

@@ -1,7 +1,7 @@
 // The word of a row being made: typed in one field, with the keyboard of the computer or of the phone.
 
 import { codeName } from '../core/notation.js';
-import { isGuess, wordCode } from '../core/words.js';
+import { wordCode } from '../core/words.js';
 import { t } from '../strings/strings.js';
 import { el, tellIn } from './dom.js';
 import { takeKeys } from './keys.js';
@@ -73,7 +73,8 @@ export class WordEditor {
     const { rules, options } = this;
     const word = this.input.value.trim().toLowerCase();
     const code = wordCode(word, rules);
-    const why = code.length !== rules.pegs ? t('words.length', { pegs: rules.pegs }) : rules.lists && !isGuess(word, rules.lists) ? t('words.unknown', { word }) : '';
+    const known = rules.lists?.guesses ?? rules.lists?.secrets ?? [];
+    const why = code.length !== rules.pegs ? t('words.length', { pegs: rules.pegs }) : known.includes(word) ? '' : t('words.unknown', { word });
     if (!why) return options.submit(code);
     this.focus();
     return this.say(why);

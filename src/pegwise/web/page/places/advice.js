@@ -142,17 +142,11 @@ export class Advice {
     }
     if (!isOf(problem, 'contradiction') || !found) return false;
     const repairs = found.repairs.map((/** @type {any} */ { row, feedback }) => ({ row, feedback: parseFeedback(feedback, rules) }));
-    this.contradict({ ...found, repairs });
-    return true;
-  }
-
-  /** @param {Contradiction} found */
-  contradict(found) {
     fill(this.answer, el('p', {}, t('problem.contradiction')));
     this.reasons.hidden = true;
-    const { repairs } = found;
     this.tell(`${contradictionWords(found.rows)}. ${t('advice.contradicted', { count: repairs.length })}`);
-    this.told.contradicted(found);
+    this.told.contradicted({ ...found, repairs });
+    return true;
   }
 }
 
@@ -239,16 +233,14 @@ function reason(rules, found, use, more) {
 function alternatives(rules, found, use) {
   if (!found.alternatives) return el('p', { class: 'quiet' }, t('work.thinking'));
   const headings = ['board.guess', 'advice.average', 'compare.worst', 'advice.take'].map((key) => t(key));
-  return table(t('advice.others'), headings, [found, ...found.alternatives].map((figures) => alternative(rules, figures, use)), { kind: 'small' });
-}
-
-/** @param {Rules} rules @param {Figures} figures @param {Use} use */
-function alternative(rules, { guess, expected_size: expected, worst, is_candidate: may }, use) {
-  const code = plainCode(guess, rules);
-  return [
-    [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
-    number(expected, 1),
-    number(worst),
-    el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵'),
-  ];
+  const rows = [found, ...found.alternatives].map(({ guess, expected_size: expected, worst, is_candidate: may }) => {
+    const code = plainCode(guess, rules);
+    return [
+      [codePegs(code, rules), !may && el('span', { class: 'quiet' }, t('advice.no'))],
+      number(expected, 1),
+      number(worst),
+      el('button', { type: 'button', class: 'plain', 'aria-label': t('advice.use.code', { code: codeWords(code, rules) }), on: { click: () => use(code) } }, '↵'),
+    ];
+  });
+  return table(t('advice.others'), headings, rows, { kind: 'small' });
 }

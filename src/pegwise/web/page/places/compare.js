@@ -15,9 +15,6 @@ import { number, t } from '../strings/strings.js';
 /** By the average; who has played one game of a sample or none comes last. @param {Line} line */
 const rank = ({ average, standard_error: error }) => (average === null || error === null ? Infinity : average);
 
-/** @param {number} average @param {number | null} error */
-const sampledWords = (average, error) => (error === null ? t('compare.one', { average: number(average, 2) }) : t('compare.sampled', { average: number(average, 2), error: number(error, 2) }));
-
 /** @param {Rules} rules @param {AbortSignal} signal @param {(strategy: string) => void} explore */
 export function comparison(rules, signal, explore) {
   let refused = '';
@@ -69,10 +66,12 @@ export function comparison(rules, signal, explore) {
   /** @param {Line} line */
   function row({ strategy, first_guess: first, average, worst, total, known, standard_error: error }) {
     const sampled = known === 'sampled';
+    const figure = number(average ?? 0, sampled ? 2 : 4);
+    const estimate = typeof error === 'number' ? `${figure} ± ${number(error, 2)}` : t('compare.one', { average: figure });
     return [
       el('button', { type: 'button', class: 'plain', 'aria-label': t('compare.explore', { strategy }), on: { click: () => explore(strategy) } }, strategy),
       first ? codePegs(plainCode(first, rules), rules) : t('compare.varies'),
-      average === null ? t('compare.none') : sampled ? sampledWords(average, error ?? null) : number(average, 4),
+      average === null ? t('compare.none') : sampled ? estimate : figure,
       average === null ? '' : `${sampled ? '≥ ' : ''}${number(worst)}`,
       sampled ? '' : number(total),
     ];

@@ -45,8 +45,9 @@ export function gamesList(context) {
   /** @param {Played} played */
   function item(played) {
     const { kept, game, outcome } = played;
-    const name = t('games.name', { when: when(kept), rules: rulesName(game.rules), outcome: outcomeWords(game) });
+    const name = [rulesName(game.rules), outcomeWords(game), when(kept)].join(', ');
     const button = (/** @type {string} */ key, /** @type {() => void} */ click, more = {}) => el('button', { type: 'button', 'aria-label': t('work.about', { about: t(key), text: name }), ...more, on: { click } }, t(key));
+    const last = outcome === 'unfinished' ? game.rows.at(-1) : undefined;
     const next = outcome === 'unfinished' ? PlayedGame.from(kept) : null;
     const card = el('div');
     const share = button('games.share', () => ((open = open === kept.id ? '' : kept.id), showCard()), { 'aria-expanded': String(open === kept.id) });
@@ -58,7 +59,7 @@ export function gamesList(context) {
     }
     showCard();
     return el('li', { class: outcome }, [
-      el('p', { class: 'what' }, el('strong', {}, outcomeWords(game)), el('span', {}, rulesName(game.rules)), last(played)),
+      el('p', { class: 'what' }, el('strong', {}, outcomeWords(game)), el('span', {}, rulesName(game.rules)), last && keyPegs(last.feedback, game.rules)),
       el('p', { class: 'quiet' }, facts(played).join(' · ')),
       el('div', { class: 'actions' }, [
         next && button('games.continue', () => goOn(next), { class: 'primary' }),
@@ -118,9 +119,6 @@ export function gamesList(context) {
     },
   };
 }
-
-/** The last row's feedback of a game that goes on. @param {Played} played @returns {Child} */
-const last = ({ game, outcome }) => (outcome === 'unfinished' && game.rows.length ? keyPegs(game.rows[game.rows.length - 1].feedback, game.rules) : null);
 
 /** @param {Kept} kept */
 const when = (kept) => new Date(kept.begun).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });

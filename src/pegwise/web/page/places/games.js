@@ -37,6 +37,7 @@ export function mount(root, context) {
     const names = [...new Set([...sorts.keys(), ...games.map(kindOf)])];
     empty.hidden = games.length > 0;
     filtered.hidden = names.length < 2;
+    const kindWords = (/** @type {string} */ kind) => (kind.endsWith(' adversary') ? t('games.kind.adversary', { rules: kind.split(' ')[0] }) : kind);
     fill(filter, el('option', { value: '' }, t('games.all')), names.map((name) => el('option', { value: name, selected: name === chosen }, kindWords(name))));
     // A game that began with rows, such as that of a lesson, says nothing of how many guesses one needs.
     const whole = finished.filter(({ kept }) => !kept.given);
@@ -58,9 +59,6 @@ export function mount(root, context) {
   load();
   watch(load, signal);
 }
-
-/** @param {string} kind see kindOf */
-const kindWords = (kind) => (kind.endsWith(' adversary') ? t('games.kind.adversary', { rules: kind.split(' ')[0] }) : kind);
 
 /** @param {AbortSignal} signal */
 function appraisal(signal) {

@@ -13,15 +13,6 @@ import { t } from '../strings/strings.js';
 /** @type {Rules} */
 const RULES = { pegs: 2, colors: 3, repeats: true, whites: true, blanks: false };
 
-/** A code for which the first guess gets one dot, so that there is something to read. @param {Code} guess */
-function secretFor(guess) {
-  const codes = [...candidates(RULES, [])].filter((code) => {
-    const { black, white } = feedback(RULES, code, guess);
-    return black + white === 1;
-  });
-  return codes[Math.floor(Math.random() * codes.length)];
-}
-
 class Lesson {
   rows = /** @type {Row[]} */ ([]);
   secret = /** @type {Code | null} */ (null);
@@ -65,7 +56,10 @@ class Lesson {
 
   /** @param {Code} guess */
   answer(guess) {
-    this.secret ??= secretFor(guess);
+    const answers = [...candidates(RULES, [])].map((code) => ({ code, ...feedback(RULES, code, guess) }));
+    // The first guess gets one dot, so that there is something to read.
+    const dotted = answers.filter(({ black, white }) => black + white === 1);
+    this.secret ??= dotted[Math.floor(Math.random() * dotted.length)].code;
     const told = feedback(RULES, this.secret, guess);
     this.rows = [...this.rows, { guess, feedback: told }];
     this.draw();

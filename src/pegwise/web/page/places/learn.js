@@ -51,19 +51,11 @@ function card(name, number, steps) {
   ]);
 }
 
-/** @typedef {Record<string, string[]>} Progress of lessons: the steps that are done */
-
-/** The steps of a lesson that are done. @param {string} lesson */
+/** The steps of a lesson that are done. @param {string} lesson @returns {string[]} */
 const doneSteps = (lesson) => {
-  const done = recall('lessons', /** @type {Progress} */ ({}))?.[lesson];
+  const done = recall('lessons', /** @type {Record<string, string[]>} */ ({}))?.[lesson];
   return Array.isArray(done) ? done : [];
 };
-
-/** @param {string} lesson @param {string} step */
-function finish(lesson, step) {
-  const all = recall('lessons', /** @type {Progress} */ ({}));
-  remember('lessons', { ...all, [lesson]: [...new Set([...doneSteps(lesson), step])] });
-}
 
 /** @param {string} lesson @param {number} number */
 const addressOf = (lesson, number) => `#/learn/${lesson}/${number}`;
@@ -83,7 +75,7 @@ function stepView(context, name, lesson, number, next) {
     answer.className = right === null ? 'reply' : right ? 'reply well' : 'reply not';
     tellIn(answer, text);
     if (!right) return;
-    finish(name, step);
+    remember('lessons', { ...recall('lessons', {}), [name]: [...new Set([...doneSteps(name), step])] });
     showMarks();
   }
 

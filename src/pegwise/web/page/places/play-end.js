@@ -25,9 +25,9 @@ export function gameWords({ rules, maker }) {
 /** Where it stands; nothing when it is over. @param {PlayedGame} game @param {string} remain */
 export function statusWords(game, remain) {
   if (game.over) return '';
-  const { rival, hints, left } = game;
+  const { rival, hints, allowed, rows } = game;
   const off = rival?.trouble ? t('race.off', { strategy: rival.strategy, why: rival.trouble.message }) : '';
-  return [t('play.left', { left }), hints ? t('play.hints', { count: hints }) : '', remain, off].filter(Boolean).join(' · ');
+  return [t('play.left', { left: allowed - rows.length }), hints ? t('play.hints', { count: hints }) : '', remain, off].filter(Boolean).join(' · ');
 }
 
 /** The last row, and the end if it was that. @param {PlayedGame} game @param {string} remain */
@@ -66,7 +66,7 @@ export function ending(context, game, again) {
       el('h2', {}, told),
       secret && !game.won && el('p', { 'aria-hidden': 'true' }, codePegs(secret, rules)),
       !secret && game.byHand && codeAsked(),
-      secret && (game.maker === 'adversary' || game.byHand) && honesty(game),
+      secret && (game.maker === 'adversary' || game.byHand) && [el('p', { class: lie ? 'note' : 'right' }, honestyWords(game)), game.rows.length > 0 && proof(rules, game.rows, secret)],
       raceResult(game),
       game.hints > 0 && el('p', { class: 'quiet' }, t('play.hints', { count: game.hints })),
       el('div', { class: 'actions' }, [
@@ -106,10 +106,6 @@ function honestyWords({ lie, maker }) {
 }
 
 /** @param {PlayedGame} game */
-const honesty = (game) =>
-  el('div', {}, el('p', { class: game.lie ? 'note' : 'right' }, honestyWords(game)), game.secret && game.rows.length > 0 && proof(game.rules, game.rows, game.secret));
-
-/** @param {PlayedGame} game */
 function lineField(game) {
   const told = el('span', { class: 'quiet' });
   const line = el('input', { id: 'line', readonly: true, value: game.line });
@@ -141,6 +137,7 @@ export function sharing(game) {
 /** @param {Rules} rules @param {Row[]} rows @param {Code} secret */
 function proof(rules, rows, secret) {
   const gives = (/** @type {Row} */ { guess }) => feedback(rules, secret, guess);
+  const mark = (/** @type {boolean} */ right) => el('span', { class: right ? 'right' : 'clash' }, el('span', { 'aria-hidden': 'true' }, right ? '✓' : '✗'), el('span', { class: 'sr' }, t(right ? 'proof.yes' : 'proof.no')));
   const columns = [
     { heading: t('proof.gives'), cell: (/** @type {Row} */ row) => keyPegs(gives(row), rules) },
     { heading: el('span', { class: 'sr' }, t('proof.same')), class: 'same', cell: (/** @type {Row} */ row) => mark(isSame(gives(row), row.feedback)) },
@@ -150,9 +147,6 @@ function proof(rules, rows, secret) {
     el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('proof.caption') }, board(rules, rows, { columns, caption: t('proof.caption') })),
   ]);
 }
-
-/** @param {boolean} right */
-const mark = (right) => el('span', { class: right ? 'right' : 'clash' }, el('span', { 'aria-hidden': 'true' }, right ? '✓' : '✗'), el('span', { class: 'sr' }, t(right ? 'proof.yes' : 'proof.no')));
 
 /** Who won, in words. @param {PlayedGame} game @param {Race} race */
 function resultWords({ won, rows }, { won: ended, rows: theirs, strategy, trouble }) {

@@ -52,7 +52,9 @@ const CODEMAKERS = [
     id: 'here',
     async ask(rules, allowed) {
       const secret = await askCode(rules, t('others.here.title'), t('others.here.ask'));
-      if (secret) await curtain(t('others.here.pass'), t('others.here.ready'));
+      // Nothing is to be seen until the other has the device.
+      const ready = (/** @type {(done: boolean) => void} */ close) => el('button', { type: 'button', class: 'primary', on: { click: () => close(true) } }, t('others.here.ready'));
+      if (secret) await titled(t('others.here.pass'), undefined, (close) => [el('div', { class: 'actions' }, ready(close))]);
       return secret && new PlayedGame({ rules, maker: 'fixed', allowed, secret });
     },
   },
@@ -129,7 +131,10 @@ export function newGame(start) {
     el('p', { class: 'or' }, el('a', { class: 'button', href: '#/puzzle' }, t('puzzle.title'))),
     form({ novalidate: true }, submit, [
       menu.element,
-      el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.flatMap(makerLine)),
+      el('fieldset', { class: 'makers' }, el('legend', {}, t('play.maker')), makers.map((input) => [
+        el('label', { class: 'check' }, input, el('span', {}, t(`play.maker.${input.value}`), el('span', { class: 'quiet' }, t(`play.maker.${input.value}.about`)))),
+        codemaker(input.value).extra?.(),
+      ])),
       el('p', { class: 'short' }, el('label', { for: 'allowed' }, t('play.allowed')), allowed),
       el('label', { class: 'check' }, blanks, el('span', {}, t('play.blanks'))),
       note,
@@ -137,12 +142,6 @@ export function newGame(start) {
     ]),
   ]);
 }
-
-/** A codemaker to choose, and what else is to be chosen for it. @param {HTMLInputElement} input */
-const makerLine = (input) => [
-  el('label', { class: 'check' }, input, el('span', {}, t(`play.maker.${input.value}`), el('span', { class: 'quiet' }, t(`play.maker.${input.value}.about`)))),
-  codemaker(input.value).extra?.() ?? null,
-];
 
 /** Where the choice is far from the board, the way to it. */
 export function toNewGame() {
@@ -160,10 +159,6 @@ export function toNewGame() {
  * @param {(close: (result: T) => void) => Child[]} build @returns {Promise<T>} */
 const titled = (title, cancelled, build) =>
   dialog({ class: 'handover', 'aria-labelledby': 'handover' }, cancelled, (close) => [el('h2', { id: 'handover' }, title), ...build(close)]);
-
-/** Nothing is to be seen until the other has the device. @param {string} title @param {string} button */
-const curtain = (title, button) =>
-  titled(title, undefined, (close) => [el('div', { class: 'actions' }, el('button', { type: 'button', class: 'primary', on: { click: () => close(true) } }, button))]);
 
 /** A code that one person sets; null if they think better of it. @param {Rules} rules @param {string} title @param {string} about
  * @returns {Promise<Code | null>} */

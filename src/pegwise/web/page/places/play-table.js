@@ -37,21 +37,16 @@ export class PlayTable {
       this.editor = null;
       fill(this.tray, rows);
     } else {
-      this.editor = this.newEditor(game.rows.length + 1);
-      fill(this.tray, rows, making(game.rows.length + 1, this.editor.line), future(game));
+      const { rules, submit } = this;
+      const number = game.rows.length + 1;
+      this.editor = new RowEditor({ rules, name: t('play.row', { number }), submit, changed: (holes) => remember('draft', holes) });
+      const draft = recall('draft', /** @type {Holes | null} */ (null));
+      const fits = Array.isArray(draft) && draft.length === rules.pegs && draft.every((hole) => hole === null || (hole >= 1 && hole <= rules.colors));
+      if (fits) this.editor.set(draft);
+      fill(this.tray, rows, making(number, this.editor.line), future(game));
       fill(this.below, this.editor.tools);
     }
     return rows;
-  }
-
-  /** @param {number} number */
-  newEditor(number) {
-    const { rules, submit } = this;
-    const made = new RowEditor({ rules, name: t('play.row', { number }), submit, changed: (holes) => remember('draft', holes) });
-    const draft = recall('draft', /** @type {Holes | null} */ (null));
-    const fits = Array.isArray(draft) && draft.length === rules.pegs && draft.every((hole) => hole === null || (hole >= 1 && hole <= rules.colors));
-    if (fits) made.set(draft);
-    return made;
   }
 
   /** Go on in the row, with all that is needed for it in sight. */

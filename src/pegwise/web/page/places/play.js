@@ -82,13 +82,34 @@ export class GameView {
     this.hints = new HintPanel({
       // In the letters or names that are typed in the row.
       situation: () => ({ rules: this.table.editor?.rules ?? game.rules, rows: game.rows, holes: this.table.editor?.holes ?? [] }),
-      taken: () => this.hinted(),
+      taken: () => {
+        game.hints++;
+        game.keep();
+        this.tellStatus();
+      },
       // What the status line says already is no hint.
       shown: (step) => step === 'count' && this.remain !== '',
       use: (code) => (this.table.editor?.set(code), this.table.editor?.focus()),
     });
     this.card = rulesCard(game.rules);
-    fill(root, this.layout(note));
+    const share = sharing(game);
+    fill(root, [
+      el('div', { class: 'playing' }, [
+        el('section', { class: 'game', 'aria-labelledby': 'play' }, [
+          el('div', { class: 'titled' }, el('h1', { id: 'play' }, t('play.title')), toNewGame()),
+          el('p', { class: 'quiet about' }, gameWords(game)),
+          note && el('p', { class: 'remark' }, note),
+          this.table.tray,
+          this.table.below,
+          this.status,
+          this.alphabet,
+          el('div', { class: 'actions of-game' }, this.resign, share.button),
+          share.element,
+        ]),
+        el('div', { class: 'side' }, this.card.element, this.hints.element),
+        newGame((next) => this.start(next, game)),
+      ]),
+    ]);
     if (game.byHand) game.answers = (guess) => askAnswer(game.rules, game.rows.length + 1, guess);
     this.update(false);
     this.raceOn();
@@ -101,27 +122,6 @@ export class GameView {
     if (!rival || !rows.length) return;
     await rival.follow(over ? undefined : rows.length);
     if (!this.gone) this.update(false);
-  }
-
-  /** @param {string} note */
-  layout(note) {
-    const { game } = this;
-    const share = sharing(game);
-    return el('div', { class: 'playing' }, [
-      el('section', { class: 'game', 'aria-labelledby': 'play' }, [
-        el('div', { class: 'titled' }, el('h1', { id: 'play' }, t('play.title')), toNewGame()),
-        el('p', { class: 'quiet about' }, gameWords(game)),
-        note && el('p', { class: 'remark' }, note),
-        this.table.tray,
-        this.table.below,
-        this.status,
-        this.alphabet,
-        el('div', { class: 'actions of-game' }, this.resign, share.button),
-        share.element,
-      ]),
-      el('div', { class: 'side' }, this.card.element, this.hints.element),
-      newGame((next) => this.start(next, game)),
-    ]);
   }
 
   /** @param {Code} code @param {Rules['alphabet']} alphabet */
@@ -143,28 +143,17 @@ export class GameView {
     this.remain = '';
     this.update();
     await this.count();
-    this.tell();
+    if (this.gone) return;
+    this.tellStatus();
+    announce(rowWords(this.game, this.remain));
   }
 
   async count() {
     this.remain = await remaining(this.game.rules, this.game.rows);
   }
 
-  /** Say the last row and what remains. */
-  tell() {
-    if (this.gone) return;
-    this.tellStatus();
-    announce(rowWords(this.game, this.remain));
-  }
-
   tellStatus() {
     this.status.textContent = statusWords(this.game, this.remain);
-  }
-
-  hinted() {
-    this.game.hints++;
-    this.game.keep();
-    this.tellStatus();
   }
 
   /** Show the game as it stands. @param {boolean} [fresh] whether a guess or the end has just come */

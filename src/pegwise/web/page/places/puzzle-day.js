@@ -83,7 +83,7 @@ function solvedShown(ending, day, { rules, rows, level }, code, record, fresh) {
   const text = t('puzzle.right', { code: codeWords(code, rules) });
   const result = record.helped ? t('puzzle.helped') : t('puzzle.tries', { wrong: record.wrong ?? 0 });
   const link = `${location.origin}${location.pathname}#/puzzle/${day}/${level}`;
-  const title = t('puzzle.card', { day: dayWords(day, FULL), level: t(`level.${level}`) });
+  const title = `pegwise, ${dayWords(day, FULL)} (${t(`level.${level}`)})`;
   const card = shareCard({ title, note: `${result}\n${link}`, rules, answers: rows.map((row) => row.feedback) });
   fill(ending, el('h2', {}, t('puzzle.solved')), codePegs(code, rules), el('p', { class: 'right' }, text), el('p', { class: 'quiet' }, result), el('details', {}, el('summary', {}, t('games.share')), card));
   ending.hidden = false;

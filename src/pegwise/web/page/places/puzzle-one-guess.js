@@ -1,7 +1,8 @@
 // One-guess puzzles: which guess tells all possible codes apart?
 
 import { classesOf, largestOf } from '../core/classes.js';
-import { parseCode, parseFeedback, parseRules } from '../core/notation.js';
+import { parseCode } from '../core/notation.js';
+import { read } from '../core/puzzles.js';
 import { classView } from '../parts/blocks.js';
 import { board, measure } from '../parts/board.js';
 import { announce, el, fill, tellIn } from '../parts/dom.js';
@@ -13,8 +14,6 @@ import { t } from '../strings/strings.js';
 /** Possible codes at least, and so many more at most. */
 const [FEWEST, MORE] = [4, 5];
 
-/** @typedef {{rules: Rules, rows: Row[], codes: Code[], level: string, guesses: Code[]}} OneGuess */
-
 /** @param {HTMLElement} root @param {AbortSignal} signal */
 export function oneGuess(root, signal) {
   const work = asker(signal);
@@ -25,22 +24,17 @@ export function oneGuess(root, signal) {
     fill(body);
     const random = (/** @type {number} */ most) => Math.floor(Math.random() * most);
     const told = await work.ask('/puzzle', { candidates: FEWEST + random(MORE), seed: random(2 ** 31), solution: true }, undefined, 'GET');
-    if (told) show(body, read(told), next);
+    if (told) show(body, told, next);
   }
 
   next();
 }
 
-/** @param {any} told @returns {OneGuess} */
-function read(told) {
-  const rules = parseRules(told.rules);
-  const code = (/** @type {string} */ text) => parseCode(text, rules);
-  const rows = told.rows.map((/** @type {any} */ row) => ({ guess: code(row.guess), feedback: parseFeedback(row.feedback, rules) }));
-  return { rules, rows, codes: told.candidates.map(code), level: told.difficulty.level, guesses: told.solution.guesses.map(code) };
-}
-
-/** @param {HTMLElement} body @param {OneGuess} puzzle @param {() => void} next */
-function show(body, { rules, rows, codes, level, guesses }, next) {
+/** @param {HTMLElement} body @param {any} told @param {() => void} next */
+function show(body, told, next) {
+  const { rules, rows, level } = read(told);
+  /** @type {Code[][]} */
+  const [codes, guesses] = [told.candidates, told.solution.guesses].map((/** @type {string[]} */ texts) => texts.map((text) => parseCode(text, rules)));
   const note = el('p', { class: 'note' });
   const result = el('div');
   const editor = new RowEditor({ rules, name: t('oneguess.row'), send: t('learn.check'), submit: check });

@@ -68,10 +68,7 @@ function dayLink(day, step) {
   return el('a', { class: 'button', href: `#/puzzle/${other}`, 'aria-label': words }, step < 0 ? '‹' : '›');
 }
 
-function streakWords() {
-  const { now, best } = streak(today());
-  return t('puzzle.streak', { now, best });
-}
+const streakWords = () => t('puzzle.streak', streak(today()));
 
 /** The month of this day, with a way to the others; `refresh` shows what was solved meanwhile. @param {string} chosen */
 function calendar(chosen) {

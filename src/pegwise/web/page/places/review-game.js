@@ -172,7 +172,12 @@ function movePanel(rules, rows, moves, index) {
     el('h2', { id: 'move' }, t('move.title', { number: index + 1, count: moves.length })),
     el('p', { class: 'guess' }, codePegs(guess, rules), keyPegs(feedback, rules), verdictBadge(move.verdict)),
     el('p', { class: 'sentences' }, drawn(judged(rules, rows, move, index), rules)),
-    moveFigures(move),
+    figureList([
+      [t('review.left'), t('move.codes.value', { before: move.candidates_before, after: move.candidates_after })],
+      [t('review.lost'), lostWords(move.regret, move.known === 'exact')],
+      move.luck !== null && [t('move.luck'), `${move.luck > 0 ? '+' : ''}${number(move.luck, 2)}`],
+      move.rank !== null && [t('move.rank'), number(move.rank)],
+    ]),
     el('h3', {}, t('hint.why')),
     sharesBar(rules, move.classes, move.feedback),
     better && el('h3', { class: 'better' }, t('move.bar.better'), ' ', codePegs(numberCode(better, rules), rules)),
@@ -189,14 +194,4 @@ function movePanel(rules, rows, moves, index) {
 function lostWords(regret, exact) {
   if (exact) return number(regret, 3);
   return regret > 0 ? t('figure.least', { figure: number(regret, 3) }) : t('review.unknown');
-}
-
-/** @param {Move} move */
-function moveFigures({ candidates_before: before, candidates_after: after, regret, known, luck, rank }) {
-  return figureList([
-    [t('review.left'), t('move.codes.value', { before, after })],
-    [t('review.lost'), lostWords(regret, known === 'exact')],
-    luck !== null && [t('move.luck'), `${luck > 0 ? '+' : ''}${number(luck, 2)}`],
-    rank !== null && [t('move.rank'), number(rank)],
-  ]);
 }

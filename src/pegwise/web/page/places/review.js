@@ -6,7 +6,7 @@ import { gameName, parseGame } from '../core/game-line.js';
 import { historyName, inNumbers, NotationError, rulesName } from '../core/notation.js';
 import { all, watch } from '../core/saved-games.js';
 import { read } from '../core/statistics.js';
-import { isWordLine, parseWordGame, wordLine } from '../core/words.js';
+import { isWordLine, parseWordGame } from '../core/words.js';
 import { el, fill, form, tellIn } from '../parts/dom.js';
 import { wrongWords } from '../parts/sentences.js';
 import { codePegs } from '../parts/peg.js';
@@ -40,7 +40,7 @@ function lineForm(line, open) {
   const input = el('textarea', { id: 'line', rows: 2, spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': 'line-about line-note' }, line);
   const send = () => {
     const game = check(input.value);
-    if (game) open(game.rules.lists ? wordLine(game) : gameName(game));
+    if (game) open(gameName(game));
     else input.focus();
   };
 
@@ -104,25 +104,18 @@ const LAST = 5;
 function offers(open, signal) {
   const games = el('ul', { class: 'offers' });
   const title = el('h2', { id: 'offers' }, t('review.none'));
-  fill(games, example(open));
+  const example = el('li', {}, el('button', { type: 'button', on: { click: () => open(EXAMPLE) } }, t('review.example')));
+  fill(games, example);
   const load = async () => {
-    const made = await last(open);
+    const kept = ((await all()) ?? []).filter((game) => game.finished && game.line.includes(':')).slice(0, LAST);
+    const made = kept.map(read).filter((played) => played !== null).map((played) => offer(played, open));
     if (!made.length) return;
-    fill(games, made, example(open));
+    fill(games, made, example);
     fill(title, t('review.games'));
   };
   load();
   watch(load, signal);
   return el('section', { 'aria-labelledby': 'offers' }, title, games);
-}
-
-/** @param {(line: string) => void} open */
-const example = (open) => el('li', {}, el('button', { type: 'button', on: { click: () => open(EXAMPLE) } }, t('review.example')));
-
-/** @param {(line: string) => void} open */
-async function last(open) {
-  const found = ((await all()) ?? []).filter((game) => game.finished && game.line.includes(':'));
-  return found.slice(0, LAST).map(read).filter((played) => played !== null).map((played) => offer(played, open));
 }
 
 /** @param {Played} played @param {(line: string) => void} open */

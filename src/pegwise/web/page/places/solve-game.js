@@ -3,7 +3,7 @@
 
 import { parseGame } from '../core/game-line.js';
 import { historyName, isRules, parseCode, rulesLine, rulesName } from '../core/notation.js';
-import { linesOf } from '../core/plain-text.js';
+import { linesOf, readOr } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
 import { remember } from '../core/store.js';
 import { askText } from '../parts/dialogs.js';
@@ -149,7 +149,8 @@ export class SolveGame {
       if (rulesName(game.rules) !== rulesName(rules)) this.begin(game.rules, game.rows);
       else {
         rules.alphabet = game.rules.alphabet;
-        this.change(isNamed(text) ? game.rows : [...rows.now, ...game.rows], t('solve.pasted', { count: game.rows.length }));
+        const named = isRules(linesOf(text)[0]?.split(/\s/)[0] ?? '');
+        this.change(named ? game.rows : [...rows.now, ...game.rows], t('solve.pasted', { count: game.rows.length }));
       }
       return '';
     } catch (error) {
@@ -227,15 +228,8 @@ export class SolveGame {
 /** Whether there is a peg in the row. @param {Holes} holes */
 const isBegun = (holes) => holes.some((hole) => hole !== null);
 
-/** Whether a text begins with its game. @param {string} text */
-const isNamed = (text) => isRules(linesOf(text)[0]?.split(/\s/)[0] ?? '');
-
 /** Whether a text is one code, or is meant as one. @param {string} text @param {Rules} rules */
 function isCode(text, rules) {
   if (text.includes(':') || !/\s/.test(text)) return !text.includes(':');
-  try {
-    return parseCode(text, rules).length > 0;
-  } catch {
-    return false; // it is rows, or nothing
-  }
+  return readOr(() => parseCode(text, rules), null) !== null; // else it is rows, or nothing
 }

@@ -53,7 +53,7 @@ function rowRepairs(rules, row, number, found, choose) {
 }
 
 /** How many pegs of the feedback differ. @param {Feedback} said @param {Feedback} other */
-const change = (said, other) => (said.text?.length === other.text?.length && said.text !== undefined ? [...said.text].filter((mark, at) => mark !== other.text?.[at]).length : hitsChanged(said, other));
-
-/** @param {Feedback} said @param {Feedback} other */
-const hitsChanged = (said, other) => Math.abs(said.black - other.black) + Math.abs(said.black + said.white - other.black - other.white);
+function change(said, other) {
+  if (said.text?.length === other.text?.length && said.text !== undefined) return [...said.text].filter((mark, at) => mark !== other.text?.[at]).length;
+  return Math.abs(said.black - other.black) + Math.abs(said.black + said.white - other.black - other.white);
+}

@@ -3,8 +3,8 @@
 /** @import { Problem } from '../core/api.js' */
 import { kindOf, sentence } from '../core/api.js';
 import { parseRules, readHistory } from '../core/notation.js';
-import { recall } from '../core/store.js';
-import { keepLists, keptLists, listsOf, MOST, MOST_WORDS, wordRules, WORDS } from '../core/words.js';
+import { recall, remember } from '../core/store.js';
+import { keptLists, listsOf, MOST, MOST_WORDS, wordRules, WORDS } from '../core/words.js';
 import { el, fill, form, tellIn } from '../parts/dom.js';
 import { rulesMenu, toldMenu } from '../parts/rules-menu.js';
 import { wrongWords } from '../parts/sentences.js';
@@ -37,7 +37,9 @@ export function mount(root, context) {
   function draw(game, told) {
     const words = !game || game.lists !== undefined;
     const menu = rulesMenu(words ? USUAL : game, (rules) => begin(rules), { chosen: words, open: openWords });
-    const lists = words && [game?.lists && el('p', { class: 'quiet' }, listsWords(game.lists)), wordLists(context.signal, (used) => begin(wordRules(used), [], 'word'))];
+    const { secrets = [], guesses, feedback = KINDS[0] } = game?.lists ?? {};
+    const counts = { secrets: secrets.length, guesses: (guesses ?? secrets).length, told: kindWords(feedback) };
+    const lists = words && [game?.lists && el('p', { class: 'quiet' }, t('words.count', counts)), wordLists(context.signal, (used) => begin(wordRules(used), [], 'word'))];
     const head = [el('h1', { id: 'solve' }, t('solve.title')), el('p', { class: 'quiet' }, t('solve.intro')), told && el('p', { class: 'note' }, told), menu.element, ...(lists || [])];
     fill(root, el('div', { class: 'columns' }, el('section', { 'aria-labelledby': 'solve' }, head, solving?.board ?? null), el('div', { class: 'side' }, solving?.advice.reasons)));
   }
@@ -85,7 +87,7 @@ function wordLists(signal, used) {
     if (why) return tellIn(note, why);
     const taken = await work.ask('/candidates', { lists, limit: 0 });
     if (!taken || !work.element.isConnected) return undefined; // refused, or the person has gone on
-    keepLists(lists);
+    remember(WORDS, lists);
     return used(lists);
   }
 
@@ -102,9 +104,6 @@ function wordLists(signal, used) {
     ]),
   ]);
 }
-
-/** What the lists are, in words. @param {Lists} lists */
-export const listsWords = ({ secrets, guesses, feedback }) => t('words.count', { secrets: secrets.length, guesses: (guesses ?? secrets).length, told: kindWords(feedback) });
 
 /** A field of words with the file that may fill it. @param {string} name @param {string} label @param {string} opens @param {string | null} [text] */
 function list(name, label, opens, text) {

@@ -12,9 +12,7 @@ import { language, t } from '../strings/strings.js';
 /** @typedef {{guess: string, is_candidate: boolean, candidates: number, average: number | null, worst: number | null, start: string, known: string, classes: Branch[],
  *   figure?: {place: string, line: string, text: string, whole?: string} | null}} Place */
 
-/** How the names of trees from a person's own files begin. */
-const FILE = 'file ';
-/** The text of each file that is open, by the name of its tree. @type {Map<string, string>} */
+/** The text of each file that is open, by the name of its tree, such as `file 1`. @type {Map<string, string>} */
 const files = new Map();
 
 /** Whether a strategy is a tree from a file. @param {string} name */
@@ -24,7 +22,7 @@ export const isOpened = (name) => files.has(name);
  * @returns {Promise<{name: string, rules: Rules, rows: Row[]}>} */
 export async function openTree(text, rules) {
   const told = await ask('/tree', { rules: plainName(rules), file: text });
-  const name = `${FILE}${files.size + 1}`;
+  const name = `file ${files.size + 1}`;
   files.set(name, text);
   const own = parseRules(told.rules);
   return { name, rules: own, rows: parseHistory(told.start, own) };

@@ -54,7 +54,7 @@ export function walk(rules, name, start, about, changed, signal) {
   function describe() {
     const what = strategyWords(strategy, about.get(strategy));
     heading.textContent = title();
-    summary.textContent = has(`strategy.${strategy}`) ? t('strategy.said', { strategy, what }) : what;
+    summary.textContent = has(`strategy.${strategy}`) ? `${strategy} ${what}.` : what;
   }
 
   /** @param {Code | null} found the code at the end of the way */

@@ -195,7 +195,6 @@ export const words = {
   'compare.plot': 'Bei welchem Versuch jede Strategie die Codes findet',
   'compare.none': 'kein Ergebnis in der erlaubten Zeit',
   'compare.one': '{average} in einer Partie',
-  'compare.sampled': '{average} ± {error}',
   'compare.explore': '{strategy} erkunden',
   'compare.done': 'Die Tabelle vergleicht {count} {count|Strategie|Strategien}.',
   'compare.missed': 'Im Vergleich fehlt {strategy}: {reason}',

@@ -167,7 +167,6 @@ export const words = {
 
   'figure.least': 'mindestens {figure}',
 
-  'strategy.said': '{strategy} {what}.',
   'strategy.counter': 'rät den möglichen Code, der in einer gemischten Reihenfolge der erste ist',
   'strategy.deep': 'spielt die besten Versuche der anderen Strategien zu Ende und macht den, mit dem es am schnellsten geht',
   'strategy.entropy': 'macht den Versuch, dessen Bewertung im Durchschnitt am meisten Information gibt',
@@ -207,8 +206,6 @@ export const words = {
   'progress.guesses-reviewed': 'Versuche analysiert',
   'progress.games': 'Partien',
   'progress.histories': 'Stellungen geprüft',
-  'progress.assumptions': 'Annahmen',
-  'progress.lemmas': 'Schritte der Suche',
 
   'problem.offline': 'Die Seite erreicht den Server nicht.',
   'problem.unknown': 'Der Server nennt keinen Grund.',

@@ -25,7 +25,6 @@ export const words = {
   'puzzle.wrong': 'Der Code {code} passt nicht zu Zeile {number}: Sie hätte sonst die Bewertung „{would}“.',
   'puzzle.tries': 'Falsche Lösungen: {wrong}.',
   'puzzle.helped': 'Du hast vorher die Lösung geöffnet.',
-  'puzzle.card': 'pegwise, {day} ({level})',
   'puzzle.how': 'Lösung Schritt für Schritt zeigen',
 
   'calendar.before': 'Der Monat davor',
@@ -134,7 +133,6 @@ export const words = {
   'games.appraise.offline': 'Analysen brauchen den Server, und die Seite erreicht ihn nicht. Was die Seite selbst ermitteln kann, hat sie notiert.',
   'games.list.count': '{count} {count|Partie|Partien}',
   'games.more': 'Mehr zeigen',
-  'games.name': '{rules}, {outcome}, {when}',
   'games.won': 'Mit {count} {count|Versuch|Versuchen} gefunden',
   'games.lost': 'Mit {count} {count|Versuch|Versuchen} nicht gefunden',
   'games.resigned': 'Nach {count} {count|Versuch|Versuchen} aufgegeben',

@@ -195,7 +195,6 @@ export const words = {
   'compare.plot': 'At which guess each strategy finds the codes',
   'compare.none': 'no result in time',
   'compare.one': '{average} in one game',
-  'compare.sampled': '{average} ± {error}',
   'compare.explore': 'Explore {strategy}',
   'compare.done': 'The table compares {count} {count|strategy|strategies}.',
   'compare.missed': 'The comparison leaves out {strategy}: {reason}',

@@ -167,7 +167,6 @@ export const words = {
 
   'figure.least': 'at least {figure}',
 
-  'strategy.said': '{strategy} {what}.',
   'strategy.counter': 'guesses the possible code that is first in a scrambled order',
   'strategy.deep': 'plays the best guesses of the other strategies to the end, and makes the one that takes the fewest guesses',
   'strategy.entropy': 'makes the guess whose feedback gives the most information on average',
@@ -207,8 +206,6 @@ export const words = {
   'progress.guesses-reviewed': 'guesses reviewed',
   'progress.games': 'games',
   'progress.histories': 'positions tried',
-  'progress.assumptions': 'assumptions',
-  'progress.lemmas': 'steps of the search',
 
   'problem.offline': 'The page cannot reach the server.',
   'problem.unknown': 'The server gives no reason.',

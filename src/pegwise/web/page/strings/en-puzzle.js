@@ -25,7 +25,6 @@ export const words = {
   'puzzle.wrong': 'The code {code} is not consistent with row {number}: the row would have the feedback “{would}”.',
   'puzzle.tries': 'Wrong answers: {wrong}.',
   'puzzle.helped': 'You opened the solution first.',
-  'puzzle.card': 'pegwise, {day} ({level})',
   'puzzle.how': 'Show the solution, step by step',
 
   'calendar.before': 'The month before',
@@ -134,7 +133,6 @@ export const words = {
   'games.appraise.offline': 'Reviews need the server, and the page cannot reach it. What the page can find out itself is kept.',
   'games.list.count': '{count} {count|game|games}',
   'games.more': 'Show more',
-  'games.name': '{rules}, {outcome}, {when}',
   'games.won': 'Found in {count} {count|guess|guesses}',
   'games.lost': 'Not found in {count} {count|guess|guesses}',
   'games.resigned': 'Resigned after {count} {count|guess|guesses}',

@@ -112,7 +112,6 @@ function likely({ w, reply }) {
 const HISTORY = '1122:B 1344:W 3526:BWW';
 const ROWS = parseHistory(HISTORY, RULES);
 const SCOUT = parseCode('1462', RULES);
-const RISK = parseCode('3632', RULES);
 const possible = () => [...candidates(RULES, ROWS)];
 
 /** @param {Tools} tools */
@@ -122,8 +121,7 @@ function seven({ w, reply }) {
   const shown = el('div');
   const buttons = codes.map((code) => {
     const count = el('span', { class: 'digits' }, '?');
-    const button = el('button', { type: 'button', on: { click: () => take(code, count) } }, codePegs(code, RULES), count);
-    return button;
+    return el('button', { type: 'button', on: { click: () => take(code, count) } }, codePegs(code, RULES), count);
   });
 
   /** @param {Code} code @param {HTMLElement} count */
@@ -163,7 +161,7 @@ function scout({ w, reply }) {
 /** @param {Tools} tools */
 function sure({ w, reply }) {
   const shown = el('div');
-  const guesses = [RISK, SCOUT];
+  const guesses = [parseCode('3632', RULES), SCOUT];
   Promise.all(guesses.map((first) => tally(RULES, ROWS, 'knuth', { first }))).then((won) => fill(shown, found(guesses, won.map((counts) => counts ?? []))));
   const choices = guesses.map((code) => ({ shown: named(RULES, code), right: code === SCOUT, why: w(code === SCOUT ? 'right' : 'wrong') }));
   return [shown, choose(choices, reply)];

@@ -43,7 +43,7 @@ function count(history, texts, { w, reply }) {
     size.textContent = number(largest);
     size.style.setProperty('--part', `${(100 * largest) / codes.length}%`);
     const values = { code: codeWords(guess, RULES), largest };
-    if (chosen) return largest === Math.min(...counted.values()) ? reply(w('right', values), true) : reply(w('wrong', values), false);
+    if (chosen) return largest === Math.min(...counted.values()) ? reply(w('right', values), true) : reply(t('learn.larger', values), false);
     return reply(`${t('learn.largest', values)} ${counted.size === guesses.length ? t('learn.now') : ''}`.trim());
   }
 
