@@ -86,17 +86,12 @@ def print_review(found: Review, screen: Console | Plain, sentences: bool = True)
         _say(screen, line)
 
 
-def _codes(rules: Rules, screen: Console | Plain) -> Callable[[Code], str | Text]:
-    """How codes are drawn in the table."""
-    if isinstance(screen, Plain):
-        return str
-    from pegwise.cli.board import Board
-
-    return Board(rules, screen, _BESIDE).code
-
-
 def _print_figures(found: Review, screen: Console | Plain) -> None:
-    drawn = _codes(found.record.rules, screen)
+    drawn: Callable[[Code], str | Text] = str
+    if not isinstance(screen, Plain):
+        from pegwise.cli.board import Board
+
+        drawn = Board(found.record.rules, screen, _BESIDE).code
     lines: list[list[str | Text]] = [
         [joined(drawn(move.row.guess), "" if move.consistent else "*"), *figures(move)]
         for move in found.moves

@@ -115,15 +115,13 @@ def _loaded(**given: Any) -> Any:
 
 def _greeting(url: str, host: str) -> str:
     lines = [f"pegwise is at {url}", "Press Ctrl-C to stop it."]
-    if not _is_loopback(host):
+    try:
+        is_loopback = ip_address(host).is_loopback
+    except ValueError:
+        is_loopback = host == "localhost"
+    if not is_loopback:
         lines.append(f"It listens on {host}: anyone who can reach this computer over the network can use it.")
     return "\n".join(lines)
-
-
-def _is_loopback(host: str) -> bool:
-    with contextlib.suppress(ValueError):
-        return ip_address(host).is_loopback
-    return host == "localhost"
 
 
 def _open(url: str) -> None:
