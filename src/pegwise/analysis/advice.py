@@ -80,12 +80,20 @@ class Advice(Printable):
         Returns:
             What ``pegwise hint --step 5 --json`` prints.
         """
+        rules, own, contradicts = self.position.rules, self.own_guess, self.contradicts
         told: dict[str, Any] = {
-            **self.position.rules.told(),
+            **rules.told(),
             "history": history_name(self.position.history),
             "step": self.step,
-            "own_guess": None if self.own_guess is None else str(self.own_guess),
-            "check": None if self.own_guess is None else self._check(),
+            "own_guess": None if own is None else str(own),
+            "check": None
+            if own is None
+            else {
+                "consistent": contradicts is None and rules.is_secret(own),
+                "contradicts": None if contradicts is None else contradicts.number,
+                "feedback": None if contradicts is None else str(contradicts.row.feedback),
+                "own_feedback": None if contradicts is None else str(contradicts.own_feedback),
+            },
         }
         if self.candidates is not None:
             count = self.candidates
@@ -97,19 +105,6 @@ class Advice(Printable):
         if self.step == len(STEPS):
             told["why"] = None if self.beside is None else self.beside.to_dict()
         return told
-
-    @property
-    def _is_secret(self) -> bool:
-        return self.own_guess is not None and self.position.rules.is_secret(self.own_guess)
-
-    def _check(self) -> dict[str, Any]:
-        contradicts = self.contradicts
-        return {
-            "consistent": contradicts is None and self._is_secret,
-            "contradicts": None if contradicts is None else contradicts.number,
-            "feedback": None if contradicts is None else str(contradicts.row.feedback),
-            "own_feedback": None if contradicts is None else str(contradicts.own_feedback),
-        }
 
 
 def check_text(position: Position, own: Code, name: str) -> str:

@@ -132,15 +132,13 @@ def feedback(
             beside, some = _read(held[start : start + _TOGETHER], game)
             numbers = numbers_of_pairs(beside, columns, game)
             secrets += some
-        rows += _rows(codes, numbers.tolist(), game)
+        told = {number: game.numbered(number) for number in np.unique(numbers).tolist()}
+        rows += (
+            tuple.__new__(Row, (code, told[number]))
+            for code, number in zip(codes, numbers.tolist(), strict=True)
+        )
         report("guesses", len(rows), len(asked))
     return GivenFeedback(game, tuple(secrets), tuple(rows))
-
-
-def _rows(codes: list[Code], numbers: list[int], rules: Rules) -> list[Row]:
-    """Codes with the feedback of these numbers."""
-    told = {number: rules.numbered(number) for number in set(numbers)}
-    return [tuple.__new__(Row, pair) for pair in zip(codes, map(told.__getitem__, numbers), strict=True)]
 
 
 def _decided(rules: Rules, texts: Sequence[CodeLike]) -> Rules:
