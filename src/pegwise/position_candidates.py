@@ -242,7 +242,10 @@ class PositionCandidates:
         at_hand = self._at_hand()
         if at_hand is not None:
             return at_hand.drawn(_SAMPLED)
-        return to_columns(self._sampled(candidates), self.rules)
+        if len(self._drawn) < _SAMPLED:
+            with suppress(LimitReached):
+                self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
+        return to_columns(self._drawn, self.rules)
 
     def _to_count(self, candidates: Candidates) -> Columns | None:
         """Return all candidates, if they are few enough to be compared with a guess."""
@@ -261,13 +264,6 @@ class PositionCandidates:
                 return None
             listed = candidates.listed(_LISTED)
         return None if listed is None else to_columns(listed, self.rules)
-
-    def _sampled(self, candidates: Candidates) -> list[Code]:
-        """Return a sample of candidates found by search; empty if a limit leaves no time for a single one."""
-        if len(self._drawn) < _SAMPLED:
-            with suppress(LimitReached):
-                self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
-        return self._drawn
 
     def know(self, drawn: Iterable[Code]) -> None:
         """Keep a sample of candidates for later figures, if it is larger than the one that is kept.
