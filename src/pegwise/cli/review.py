@@ -76,17 +76,6 @@ def reviewed(record: Record, limit: Limit) -> Review:
 
 def print_review(found: Review, screen: Console | Plain, sentences: bool = True) -> None:
     """The figures of each guess, with ``sentences`` what is to be said about it, and then about the game."""
-    _print_figures(found, screen)
-    if sentences:
-        screen.print()
-        for move in found.moves:
-            _say(screen, move_text(move), indent=4)
-    screen.print()
-    for line in summary(found):
-        _say(screen, line)
-
-
-def _print_figures(found: Review, screen: Console | Plain) -> None:
     drawn: Callable[[Code], str | Text] = str
     if not isinstance(screen, Plain):
         from pegwise.cli.board import Board
@@ -102,6 +91,13 @@ def _print_figures(found: Review, screen: Console | Plain) -> None:
     print_table(screen, [FIGURES[column] for column in kept], rows, right=right)
     if not all(move.consistent for move in found.moves):
         screen.print("* could not be the secret")
+    if sentences:
+        screen.print()
+        for move in found.moves:
+            _say(screen, move_text(move), indent=4)
+    screen.print()
+    for line in summary(found):
+        _say(screen, line)
 
 
 def _say(screen: Console | Plain, text: str, indent: int = 0) -> None:
