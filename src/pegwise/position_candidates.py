@@ -252,18 +252,15 @@ class PositionCandidates:
         if isinstance(candidates, EnumeratedCandidates):
             return candidates.columns
         if self._at_hand() is None and (not self.is_listable() or seconds_left() is not None):
-            return self._few(cast("ConstraintCandidates", candidates))
+            unlisted = cast("ConstraintCandidates", candidates)
+            with share_of_limit(0.5):
+                count = unlisted.count()
+                if count.known != "upper" and count.value > _LISTED:
+                    return None
+                few = unlisted.listed(_LISTED)
+            return None if few is None else to_columns(few, self.rules)
         listed = self.listed()
         return listed.columns if len(listed.indices) <= _SPLIT else None
-
-    def _few(self, candidates: ConstraintCandidates) -> Columns | None:
-        """Return the candidates, found by search, if they are few enough to list."""
-        with share_of_limit(0.5):
-            count = candidates.count()
-            if count.known != "upper" and count.value > _LISTED:
-                return None
-            listed = candidates.listed(_LISTED)
-        return None if listed is None else to_columns(listed, self.rules)
 
     def know(self, drawn: Iterable[Code]) -> None:
         """Keep a sample of candidates for later figures, if it is larger than the one that is kept.

@@ -185,27 +185,19 @@ def advise(
     begun = Advice(position, step, mine, contradicts)
     if step == 1:
         return begun
-    with nullcontext() if limit is None else limited(limit):
-        return _advised(begun, strategy, limit, seed)
-
-
-def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None, seed: int | None) -> Advice:
-    """Add the steps after the first; each takes a share of a limit in force."""
-    position, step = begun.position, begun.step
-    with suppress(LimitReached), share_of_limit(_SHARE):
-        position.check_possible()
-    count = position.count()
-    sure = found = beside = None
-    if step >= 3:
-        with share_of_limit(_SHARE):
-            sure = certain(position)
-    if step >= 4:
-        left = seconds_left()
-        if limit is not None and left is not None:
-            limit = replace(limit, seconds=max(_LEAST, left * _MOST))
-        found = hint(
-            position, strategy=strategy or advisor(position.rules), alternatives=0, limit=limit, seed=seed
-        )
-    if step == len(STEPS) and begun.own_guess is not None:
-        beside = position.partition(begun.own_guess)
-    return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)
+    with nullcontext() if limit is None else limited(limit):  # each step takes a share
+        with suppress(LimitReached), share_of_limit(_SHARE):
+            position.check_possible()
+        count = position.count()
+        sure = found = beside = None
+        if step >= 3:
+            with share_of_limit(_SHARE):
+                sure = certain(position)
+        if step >= 4:
+            left, chosen = seconds_left(), strategy or advisor(position.rules)
+            if limit is not None and left is not None:
+                limit = replace(limit, seconds=max(_LEAST, left * _MOST))
+            found = hint(position, strategy=chosen, alternatives=0, limit=limit, seed=seed)
+        if step == len(STEPS) and mine is not None:
+            beside = position.partition(mine)
+        return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)
