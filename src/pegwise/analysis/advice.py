@@ -80,20 +80,19 @@ class Advice(Printable):
         Returns:
             What ``pegwise hint --step 5 --json`` prints.
         """
-        rules, own, contradicts = self.position.rules, self.own_guess, self.contradicts
+        rules, own, row = self.position.rules, self.own_guess, self.contradicts
+        check = own and {
+            "consistent": row is None and rules.is_secret(own),
+            "contradicts": row and row.number,
+            "feedback": row and str(row.row.feedback),
+            "own_feedback": row and str(row.own_feedback),
+        }
         told: dict[str, Any] = {
             **rules.told(),
             "history": history_name(self.position.history),
             "step": self.step,
-            "own_guess": None if own is None else str(own),
-            "check": None
-            if own is None
-            else {
-                "consistent": contradicts is None and rules.is_secret(own),
-                "contradicts": None if contradicts is None else contradicts.number,
-                "feedback": None if contradicts is None else str(contradicts.row.feedback),
-                "own_feedback": None if contradicts is None else str(contradicts.own_feedback),
-            },
+            "own_guess": own and str(own),
+            "check": check,
         }
         if self.candidates is not None:
             count = self.candidates

@@ -69,8 +69,12 @@ def command(
         for number in count():
             if race is not None:
                 options.strategy_from(race)  # a name that is wrong is told before the game begins
-            own = seed if seed is None or not number else f"{seed}, game {number}"  # each has its own secret
-            held = _typed_secret(rules) if secret else None if adversary else random_secret(rules, seed=own)
+            held = None
+            if secret:
+                held = _typed_secret(rules)
+            elif not adversary:  # with a seed, each game has a secret of its own
+                own = seed if seed is None or not number else f"{seed}, game {number}"
+                held = random_secret(rules, seed=own)
             record = Record(
                 rules, secret=held, max_guesses=allowed, codemaker=maker, race=race, started=now()
             )

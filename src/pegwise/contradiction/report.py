@@ -115,10 +115,7 @@ def _named(answers: list[Feedback], said: Feedback) -> str:
     """Return feedbacks as text: all, or those nearest to what was said and how many more."""
     if len(answers) <= _NAMED:
         return " or ".join(hits_name(told, None) for told in answers)
-    hits = sum(said)
     # By how many hits they differ: black hits, and hits in all. What is as near stays in its order.
-    nearest = sorted(answers, key=lambda told: abs(told.black - said.black) + abs(sum(told) - hits))[
-        :_NEAREST
-    ]
-    names = [hits_name(told, None) for told in nearest]
+    nearest = sorted(answers, key=lambda told: abs(told.black - said.black) + abs(sum(told) - sum(said)))
+    names = [hits_name(told, None) for told in nearest[:_NEAREST]]
     return f"{' or '.join(names)} (or {len(answers) - _NEAREST} others)"
