@@ -88,8 +88,8 @@ def _joined(*parts: Iterable[Fact]) -> tuple[Fact, ...]:
 class _Counts(Sum):
     """How often colors occur: each counts beyond ``free`` times, and up to ``most`` times.
 
-    The hits of a row are how often the colors of its guess occur, up to as often as they are in the guess.
-    The pegs without a hit are how often colors occur beyond that.
+    Hits are how often the colors of the guess occur, up to as often as they are in it. Pegs without a hit are
+    how often colors occur beyond that.
     """
 
     def __init__(self, total: int, lead: Lead, colors: Sequence[tuple[int, int, int]]) -> None:
