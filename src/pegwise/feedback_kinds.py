@@ -158,23 +158,19 @@ def marks_of(secret: Sequence[int], guess: Sequence[int]) -> int:
 class _ByFunction(TextKind):
     """Tells what a function of the user's returns, as text.
 
-    ``table``: the number of the feedback of each guess against each secret, one guess after another, with
-    16 bits each. ``texts``: the feedback by number; the last is the win.
+    ``texts``: the feedback by number; the last is the win. ``numbers``: that of each guess against each
+    secret, one guess after another, with 16 bits each.
     """
 
     texts: tuple[str, ...] = ()
-    table: bytes = field(default=b"", repr=False)
+    numbers: bytes = field(default=b"", repr=False)
     places: tuple[tuple[tuple[int, ...], ...], ...] = field(default=(), repr=False, compare=False)
-
-    @property
-    def numbers(self) -> bytes:
-        return self.table
 
     @property
     def digest(self) -> str:
         from hashlib import sha256
 
-        return sha256(repr(self.texts).encode() + self.table).hexdigest()
+        return sha256(repr(self.texts).encode() + self.numbers).hexdigest()
 
     def feedback_type(self, rules: Rules) -> type[NumberedFeedback]:
         return numbered_feedback(self.texts)
@@ -182,7 +178,7 @@ class _ByFunction(TextKind):
     def number(self, rules: Rules, secret: Code, guess: Code) -> int:
         guesses, secrets = map(_places, self.places)
         place = guesses[tuple(guess)] * len(secrets) + secrets[tuple(secret)]
-        return int.from_bytes(self.table[2 * place : 2 * place + 2], "little")
+        return int.from_bytes(self.numbers[2 * place : 2 * place + 2], "little")
 
     def read(self, rules: Rules, text: str) -> int | None:
         word = text.strip()

@@ -184,12 +184,9 @@ class GameCodes:
         alphabet = self.alphabet or NUMBERS
         colors = [peg_color(word, alphabet, self.named_colors) for word in words]
         self._check_words(words, colors, alphabet, typed)
-        code = self.spelled(colors)
-        self._check_guess(code, typed)
+        (code,) = self.all_spelled([colors])
+        self.check(code, typed)
         return code
-
-    def _check_guess(self, code: Code, typed: str) -> None:
-        """Check that a code, which has the pegs and colors of the rules, may be guessed."""
 
     def _is_plain(self, text: str) -> bool:
         """Tell whether a text is the digits of a code in numbers from 1, as most are."""
@@ -203,16 +200,11 @@ class GameCodes:
                     f"code {typed!r}: {word!r} at peg {place} is no color; expected {self.example}, "
                     f"{self.expected_colors}"
                 )
-        if len(words) != self.pegs:
-            pegs = f"{len(words)} peg{'s' * (len(words) != 1)}"
-            raise CodeError(f"{typed} has {pegs}; a code of {self} has {self.pegs}")
         for place, (word, color) in enumerate(zip(words, colors, strict=True), 1):
-            if not 1 <= color <= self.colors:
+            if len(words) == self.pegs and not 1 <= color <= self.colors:
                 told = f"the colors of {self} are {alphabet}"
                 told = f"{self} has colors {self.colors_name}" if alphabet.kind == "numbers" else told
                 raise CodeError(f"{typed}: peg {place} is {word}; {told}")
-        if not self.repeats and len(set(colors)) < self.pegs:
-            raise CodeError(f"{typed} repeats a color; the pegs of {self} are all distinct")
 
     @property
     def expected_colors(self) -> str:

@@ -20,17 +20,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
 
 __all__ = ["COLOR_NAMES", "RulesLike", "is_rules", "parse_rules", "rules_name"]
-__all__ += [
-    "code_name",
-    "deciding",
-    "feedback_name",
-    "history_name",
-    "number_name",
-    "parse_code",
-    "parse_codes",
-]
-__all__ += ["parse_feedback", "parse_history", "parse_line", "parse_row", "plain_history", "read_codes"]
-__all__ += ["read_history", "spelled_rows"]
+"""What modules above import from here as well, though modules below define it."""
 
 _Value = TypeVar("_Value")
 _Read = TypeVar("_Read")

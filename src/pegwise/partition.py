@@ -10,14 +10,58 @@ from pegwise.drawable import Drawable, plain_values
 from pegwise.feedback_dict import ByFeedback, FixedByFeedback
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pegwise.exactness import Known
     from pegwise.rules import Code, Feedback, Rules
 
 
+class ClassFigures:
+    """The figures of the classes that candidates are split into."""
+
+    __slots__ = ()
+
+    def _by_size(self) -> Iterable[tuple[int, int]]:
+        """Return sizes, each with the number of classes of this size."""
+        raise NotImplementedError
+
+    @property
+    def total(self) -> int:
+        """The number of candidates that are split; the size of the sample if ``known`` is ``sampled``."""
+        return sum(size * count for size, count in self._by_size())
+
+    @property
+    def worst(self) -> int:
+        """The size of the largest class."""
+        return max((size for size, _ in self._by_size()), default=0)
+
+    @property
+    def class_count(self) -> int:
+        """The number of classes, also of those that are not listed."""
+        return sum(count for _, count in self._by_size())
+
+    @property
+    def expected_size(self) -> float:
+        """The number of candidates that are left after the feedback, on average.
+
+        It is the sum of the squared class sizes, divided by the total.
+        """
+        return sum(size * size * count for size, count in self._by_size()) / max(1, self.total)
+
+    @property
+    def bits(self) -> float:
+        """The information that the feedback gives on average, in bits.
+
+        It is the entropy of the classes.
+        """
+        if not self.total:
+            return 0.0
+        spread = math.fsum(count * size * math.log2(size) for size, count in self._by_size())
+        return math.log2(self.total) - spread / self.total
+
+
 @dataclass(frozen=True)
-class Partition(Drawable):
+class Partition(ClassFigures, Drawable):
     """How a guess splits the candidates of a position into classes, one for each feedback that occurs.
 
     Attributes:
@@ -57,39 +101,8 @@ class Partition(Drawable):
     def __post_init__(self) -> None:
         object.__setattr__(self, "classes", FixedByFeedback(self.classes))
 
-    @property
-    def total(self) -> int:
-        """The number of candidates that are split; the size of the sample if ``known`` is ``sampled``."""
-        return sum(self.classes.values())
-
-    @property
-    def worst(self) -> int:
-        """The size of the largest class."""
-        return max(self.classes.values(), default=0)
-
-    @property
-    def class_count(self) -> int:
-        """The number of classes."""
-        return len(self.classes)
-
-    @property
-    def expected_size(self) -> float:
-        """The number of candidates that are left after the feedback, on average.
-
-        It is the sum of the squared class sizes, divided by the total.
-        """
-        return sum(size * size for size in self.classes.values()) / self.total if self.total else 0.0
-
-    @property
-    def bits(self) -> float:
-        """The information that the feedback gives on average, in bits.
-
-        It is the entropy of the classes.
-        """
-        if not self.total:
-            return 0.0
-        spread = math.fsum(size * math.log2(size) for size in self.classes.values())
-        return math.log2(self.total) - spread / self.total
+    def _by_size(self) -> Iterable[tuple[int, int]]:
+        return ((size, 1) for size in self.classes.values())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain values.

@@ -242,32 +242,25 @@ class PositionCandidates:
         at_hand = self._at_hand()
         if at_hand is not None:
             return at_hand.drawn(_SAMPLED)
-        return to_columns(self._sampled(candidates), self.rules)
+        if len(self._drawn) < _SAMPLED:
+            with suppress(LimitReached):
+                self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
+        return to_columns(self._drawn, self.rules)
 
     def _to_count(self, candidates: Candidates) -> Columns | None:
         """Return all candidates, if they are few enough to be compared with a guess."""
         if isinstance(candidates, EnumeratedCandidates):
             return candidates.columns
         if self._at_hand() is None and (not self.is_listable() or seconds_left() is not None):
-            return self._few(cast("ConstraintCandidates", candidates))
+            unlisted = cast("ConstraintCandidates", candidates)
+            with share_of_limit(0.5):
+                count = unlisted.count()
+                if count.known != "upper" and count.value > _LISTED:
+                    return None
+                few = unlisted.listed(_LISTED)
+            return None if few is None else to_columns(few, self.rules)
         listed = self.listed()
         return listed.columns if len(listed.indices) <= _SPLIT else None
-
-    def _few(self, candidates: ConstraintCandidates) -> Columns | None:
-        """Return the candidates, found by search, if they are few enough to list."""
-        with share_of_limit(0.5):
-            count = candidates.count()
-            if count.known != "upper" and count.value > _LISTED:
-                return None
-            listed = candidates.listed(_LISTED)
-        return None if listed is None else to_columns(listed, self.rules)
-
-    def _sampled(self, candidates: Candidates) -> list[Code]:
-        """Return a sample of candidates found by search; empty if a limit leaves no time for a single one."""
-        if len(self._drawn) < _SAMPLED:
-            with suppress(LimitReached):
-                self._drawn = max(self._drawn, candidates.sample(_SAMPLED), key=len)
-        return self._drawn
 
     def know(self, drawn: Iterable[Code]) -> None:
         """Keep a sample of candidates for later figures, if it is larger than the one that is kept.

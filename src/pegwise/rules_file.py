@@ -16,7 +16,7 @@ from pegwise.rules_of_lists import listed_rules
 from pegwise.rules_text import is_rules, names_of_files, parse_rules, remember
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from pegwise.rules import Rules
 
@@ -156,24 +156,19 @@ def _rules(told: dict[str, Any], path: Path) -> Rules:
             raise RulesError("bag and secrets: say one of them")
         secrets = _Bag(told, symbols)
     every = None if guesses is not None else _every(told, symbols, secrets)
-    weighed = secrets or guesses
-    one_file = secrets is not None and guesses is not None and secrets.name == guesses.name
-    if secrets is not None and guesses is not None and guesses.weights is not None and not one_file:
+    if secrets and guesses and guesses.weights and secrets.name != guesses.name:
         raise RulesError(f"{guesses.name}: weights belong to secrets, which are in {secrets.name}")
-    weights = None if weighed is None else weighed.weights
+    weighed = secrets or guesses
+    assert weighed is not None  # noqa: S101 - there is a list, or a bag
     return listed_rules(
         None if secrets is None else secrets.codes,
-        guesses.codes if guesses is not None else every,
-        weights,
+        every if guesses is None else guesses.codes,
+        weighed.weights,
         told.get("feedback", "hits"),
         pegs=told.get("pegs"),
         symbols=symbols,
-        lines=(_where(secrets or guesses), _where(guesses or secrets)),
+        lines=(weighed.where, (guesses or weighed).where),
     )
-
-
-def _where(codes: _List | None) -> Callable[[int], str]:
-    return str if codes is None else codes.where
 
 
 def _symbols(told: dict[str, Any]) -> Sequence[str] | None:

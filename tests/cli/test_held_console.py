@@ -10,10 +10,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
 
 import pegwise
 from pegwise.cli.board import Board
-from pegwise.cli.console import Drawn
 from pegwise.cli.row_entry import Keys
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_ctrl_c_is_noticed_while_it_waits(typed: deque[str], monkeypatch: pytest
 
 
 def test_a_row_is_put_together_in_a_console(typed: deque[str]) -> None:
-    screen = Drawn(file=io.StringIO(), force_terminal=True, width=80, no_color=True)
+    screen = Console(file=io.StringIO(), force_terminal=True, width=80, no_color=True)
     typed.extend("112\xe0K\xe0H\x7f3\xe0M2\r")
     with Keys(Board(pegwise.Rules(4, 6), screen, 0)) as keys:
         assert type(keys._held).__name__ == "HeldConsole"

@@ -80,12 +80,19 @@ class Advice(Printable):
         Returns:
             What ``pegwise hint --step 5 --json`` prints.
         """
+        rules, own, row = self.position.rules, self.own_guess, self.contradicts
+        check = own and {
+            "consistent": row is None and rules.is_secret(own),
+            "contradicts": row and row.number,
+            "feedback": row and str(row.row.feedback),
+            "own_feedback": row and str(row.own_feedback),
+        }
         told: dict[str, Any] = {
-            **self.position.rules.told(),
+            **rules.told(),
             "history": history_name(self.position.history),
             "step": self.step,
-            "own_guess": None if self.own_guess is None else str(self.own_guess),
-            "check": None if self.own_guess is None else self._check(),
+            "own_guess": own and str(own),
+            "check": check,
         }
         if self.candidates is not None:
             count = self.candidates
@@ -97,19 +104,6 @@ class Advice(Printable):
         if self.step == len(STEPS):
             told["why"] = None if self.beside is None else self.beside.to_dict()
         return told
-
-    @property
-    def _is_secret(self) -> bool:
-        return self.own_guess is not None and self.position.rules.is_secret(self.own_guess)
-
-    def _check(self) -> dict[str, Any]:
-        contradicts = self.contradicts
-        return {
-            "consistent": contradicts is None and self._is_secret,
-            "contradicts": None if contradicts is None else contradicts.number,
-            "feedback": None if contradicts is None else str(contradicts.row.feedback),
-            "own_feedback": None if contradicts is None else str(contradicts.own_feedback),
-        }
 
 
 def check_text(position: Position, own: Code, name: str) -> str:
@@ -190,27 +184,19 @@ def advise(
     begun = Advice(position, step, mine, contradicts)
     if step == 1:
         return begun
-    with nullcontext() if limit is None else limited(limit):
-        return _advised(begun, strategy, limit, seed)
-
-
-def _advised(begun: Advice, strategy: Strategy | str | None, limit: Limit | None, seed: int | None) -> Advice:
-    """Add the steps after the first; each takes a share of a limit in force."""
-    position, step = begun.position, begun.step
-    with suppress(LimitReached), share_of_limit(_SHARE):
-        position.check_possible()
-    count = position.count()
-    sure = found = beside = None
-    if step >= 3:
-        with share_of_limit(_SHARE):
-            sure = certain(position)
-    if step >= 4:
-        left = seconds_left()
-        if limit is not None and left is not None:
-            limit = replace(limit, seconds=max(_LEAST, left * _MOST))
-        found = hint(
-            position, strategy=strategy or advisor(position.rules), alternatives=0, limit=limit, seed=seed
-        )
-    if step == len(STEPS) and begun.own_guess is not None:
-        beside = position.partition(begun.own_guess)
-    return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)
+    with nullcontext() if limit is None else limited(limit):  # each step takes a share
+        with suppress(LimitReached), share_of_limit(_SHARE):
+            position.check_possible()
+        count = position.count()
+        sure = found = beside = None
+        if step >= 3:
+            with share_of_limit(_SHARE):
+                sure = certain(position)
+        if step >= 4:
+            left, chosen = seconds_left(), strategy or advisor(position.rules)
+            if limit is not None and left is not None:
+                limit = replace(limit, seconds=max(_LEAST, left * _MOST))
+            found = hint(position, strategy=chosen, alternatives=0, limit=limit, seed=seed)
+        if step == len(STEPS) and mine is not None:
+            beside = position.partition(mine)
+        return replace(begun, candidates=count, certain=sure, hint=found, beside=beside)

@@ -16,7 +16,7 @@ from pegwise.strategies.cost import measured_speed
 from pegwise.trees.build import build_tree
 
 if TYPE_CHECKING:
-    from pegwise import Rules, StrategyTree
+    from pegwise import Rules
 
 _SPEEDS = ("4x6", "5x8", "6x9", "4x10-distinct")
 _HEURISTICS = ("knuth", "minimax-parts", "expected-size", "entropy", "most-parts")
@@ -87,12 +87,8 @@ def bench() -> Bench:
         tree = build_tree(rules, strategy=name)
         _ = tree.distribution
         seconds[f"{name} {spelled}"] = time.perf_counter() - started
-        digest.update(_said(tree).encode())
+        answers = [f"{feedback}:{node.guess}" for feedback, node in tree.root.children.items()]
+        said = f"{tree.strategy} {rules} {tree.first_guess} {tree.distribution} {' '.join(answers)}\n"
+        digest.update(said.encode())
         report("trees", done + 1, len(_TREES))
     return Bench(speeds, seconds, digest.hexdigest()[:15], describe())
-
-
-def _said(tree: StrategyTree) -> str:
-    """Return what the signature is made of: the figures of a tree and the guesses of its first levels."""
-    seconds = [f"{feedback}:{node.guess}" for feedback, node in tree.root.children.items()]
-    return f"{tree.strategy} {tree.rules} {tree.first_guess} {tree.distribution} {' '.join(seconds)}\n"

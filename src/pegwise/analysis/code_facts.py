@@ -118,7 +118,8 @@ class _Clauses:
 
     def of(self, facts: Sequence[Fact]) -> list[str]:
         counts = [fact for fact in facts if fact.kind in ("least", "most")]
-        said = [self._counts(counts)] if counts else []
+        verb = "are" if counts and counts[0].value > 1 else "is"
+        said = [f"there {verb} {listed(list(map(self._count, counts)))}"] if counts else []
         said += self._grouped([(fact.value, fact.of) for fact in facts if fact.kind == "is"], "")
         nots = [(fact.value, fact.of) for fact in facts if fact.kind == "not"]
         if len({peg for _, peg in nots}) < len({color for color, _ in nots}):
@@ -127,10 +128,6 @@ class _Clauses:
 
     def _name(self, color: int) -> str:
         return "empty" if color == self.blank else self.rules.color_name(color + 1)
-
-    def _counts(self, facts: Sequence[Fact]) -> str:
-        verb = "are" if facts[0].value > 1 else "is"
-        return f"there {verb} {listed([self._count(fact) for fact in facts])}"
 
     def _count(self, fact: Fact) -> str:
         color = f"{self._name(fact.of)}{' hole' * (fact.of == self.blank)}"

@@ -188,11 +188,10 @@ class _Contest:
                 return self._over_games(games or SAMPLE)
             if self.limit is None:
                 return self._over_all_secrets()
+            player = self.players.player(self.seed)
             # An estimate may be wrong: half of the time is left for a sample.
             with suppress(LimitReached), share_of_limit(0.5):
-                if estimate_tree(Position(self.rules), strategy=self.players.player(self.seed)).within(
-                    self.limit
-                ):
+                if estimate_tree(Position(self.rules), strategy=player).within(self.limit):
                     return self._over_all_secrets()
             return self._over_games(SAMPLE)
 

@@ -97,7 +97,6 @@ class Knowledge:
     >>> from pegwise.rules import Rules
     >>> known = Knowledge(Rules(4, 6))
     >>> known.learn(Step(known.rules, None, (), (Fact("most", 0, 0),)))
-    True
     >>> known.domains[0], known.high[0]
     (62, 0)
     """
@@ -130,15 +129,13 @@ class Knowledge:
         """True if every peg is known."""
         return -1 not in self.fixed
 
-    def learn(self, step: Step) -> bool:
-        """Take a step and return True, or return False if it tells nothing new."""
+    def learn(self, step: Step) -> None:
+        """Take a step, unless it tells nothing new."""
         place, before = len(self.log), len(self._source)
         for fact in step.so:
             self._learn(fact, place)
-        if step.so and len(self._source) == before:
-            return False
-        self.log.append(step)
-        return True
+        if not step.so or len(self._source) > before:
+            self.log.append(step)
 
     def _learn(self, fact: Fact, place: int) -> None:
         kind, of, value = fact
@@ -188,7 +185,7 @@ class Knowledge:
                 want(step.because)
                 so = tuple(fact for fact in step.so if any(_implies(fact, wish) for wish in used[place]))
                 kept.append(Step(step.rules, step.lead, step.because, so, step.suppose, step.inner))
-        return tuple(_merged(kept[::-1])), tuple(sorted(outside))
+        return _merged(kept[::-1]), tuple(sorted(outside))
 
 
 def _implies(fact: Fact, wish: Fact) -> bool:
@@ -207,15 +204,12 @@ def _implies(fact: Fact, wish: Fact) -> bool:
     return fact == wish
 
 
-def _merged(steps: Iterable[Step]) -> Iterator[Step]:
-    last: Step | None = None
+def _merged(steps: Iterable[Step]) -> tuple[Step, ...]:
+    merged: list[Step] = []
     for step in steps:
-        if last is None:
-            last = step
-        elif (step.lead, step.because, step.suppose) == (last.lead, last.because, None) and last.so:
-            last = Step(last.rules, last.lead, last.because, last.so + step.so)
+        last = merged[-1] if merged else None
+        if last and last.so and (step.lead, step.because, step.suppose) == (last.lead, last.because, None):
+            merged[-1] = Step(last.rules, last.lead, last.because, last.so + step.so)
         else:
-            yield last
-            last = step
-    if last is not None:
-        yield last
+            merged.append(step)
+    return tuple(merged)

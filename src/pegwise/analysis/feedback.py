@@ -114,11 +114,14 @@ def feedback(
     """
     game = parse_rules(rules)
     asked = guesses.split() if isinstance(guesses, str) else list(guesses)
-    held, alone = _secrets(secret)
-    game = _decided(game, [*([] if alone is None else [alone]), *held, *asked])
+    several = not isinstance(secret, str) and isinstance(secret, Iterable)
+    held: list[Any] = list(secret) if several else [secret]
+    if several and held and all(isinstance(item, Integral) for item in held):
+        held, several = [held], False  # the colors of one secret
+    game = _decided(game, [*held, *asked])
     secrets: list[Code] = []
-    one = None if alone is None else game.decided(alone)
-    if alone is None and len(held) != len(asked):
+    one = None if several else game.decided(held[0])
+    if several and len(held) != len(asked):
         raise NotationError(
             f"{len(held)} secrets and {len(asked)} guesses: expected one secret, or one for each guess"
         )
@@ -132,15 +135,12 @@ def feedback(
             beside, some = _read(held[start : start + _TOGETHER], game)
             numbers = numbers_of_pairs(beside, columns, game)
             secrets += some
-        rows += _rows(codes, numbers.tolist(), game)
+        given = numbers.tolist()
+        told = {number: game.numbered(number) for number in set(given)}
+        pairs = zip(codes, map(told.__getitem__, given), strict=True)
+        rows += [tuple.__new__(Row, pair) for pair in pairs]
         report("guesses", len(rows), len(asked))
     return GivenFeedback(game, tuple(secrets), tuple(rows))
-
-
-def _rows(codes: list[Code], numbers: list[int], rules: Rules) -> list[Row]:
-    """Codes with the feedback of these numbers."""
-    told = {number: rules.numbered(number) for number in set(numbers)}
-    return [tuple.__new__(Row, pair) for pair in zip(codes, map(told.__getitem__, numbers), strict=True)]
 
 
 def _decided(rules: Rules, texts: Sequence[CodeLike]) -> Rules:
@@ -152,16 +152,6 @@ def _decided(rules: Rules, texts: Sequence[CodeLike]) -> Rules:
         if len(written) < len(some) or read_columns(written, rules) is None:
             unusual += some
     return deciding(unusual, rules)
-
-
-def _secrets(secret: CodeLike | Iterable[CodeLike]) -> tuple[list[CodeLike], CodeLike | None]:
-    """Several secrets, or one: then it is text, or its items are numbers."""
-    if not isinstance(secret, str) and isinstance(secret, Iterable):
-        items: list[Any] = list(secret)
-        if not items or not all(isinstance(item, Integral) for item in items):
-            return items, None
-        secret = items
-    return [], secret
 
 
 def _read(texts: Sequence[CodeLike], rules: Rules) -> tuple[Columns, list[Code]]:

@@ -12,7 +12,7 @@ from pegwise.limit import Limit, LimitReached, limited, seconds_left, share_of_l
 from pegwise.notation import history_name
 from pegwise.position import Position, PositionLike, parse_position
 from pegwise.strategies import Strategy, make
-from pegwise.strategies.limited_choice import Ranked, rank_within
+from pegwise.strategies.limited_choice import rank_within
 from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
@@ -149,31 +149,26 @@ def hint(
         with suppress(LimitReached), share_of_limit(_CHECKING), _within(limit):
             position.check_possible()  # in games too large to list, strategies do not look for contradictions
         ranked = rank_within(chosen, position, alternatives + 1, limit, seed)
-        return _hint(position, chosen.name, ranked, alternatives)
+        sample = ranked.sample
+        splits: list[Partition] = []
+        left = seconds_left()
+        with _within(None if left is None else Limit(seconds=max(_LEAST, left))):
+            for guess in ranked.guesses[: max(0, alternatives) + 1]:
+                splits.append(position.partition(guess))
+                left = seconds_left()
+                if left is not None and left <= 0:
+                    break
+            count = position.count()
+        best, *others = splits
+        if sample is not None:
+            candidates = max(count.value, sample.size)
+            sample = sample._replace(candidates=candidates, agreement=_agreement(position, sample.size))
+        return Hint(position, chosen.name, count, best, tuple(others), sample)
 
 
 def _within(limit: Limit | None) -> AbstractContextManager[None]:
     """Limit the work inside the ``with``; None leaves the limit in force as it is."""
     return nullcontext() if limit is None else limited(limit)
-
-
-def _hint(position: Position, strategy: str, ranked: Ranked, alternatives: int) -> Hint:
-    """Return the hint for the first of the ranked guesses, with the alternatives that there is time for."""
-    sample = ranked.sample
-    splits: list[Partition] = []
-    left = seconds_left()
-    with _within(None if left is None else Limit(seconds=max(_LEAST, left))):
-        for guess in ranked.guesses[: max(0, alternatives) + 1]:
-            splits.append(position.partition(guess))
-            left = seconds_left()
-            if left is not None and left <= 0:
-                break
-        count = position.count()
-    best, *others = splits
-    if sample is not None:
-        candidates = max(count.value, sample.size)
-        sample = sample._replace(candidates=candidates, agreement=_agreement(position, sample.size))
-    return Hint(position, strategy, count, best, tuple(others), sample)
 
 
 def _agreement(position: Position, size: int) -> float | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,12 +17,13 @@ from pegwise.engine.enumerated.joint_split import JointClasses, joint_classes
 from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, limited, share_of_limit
 from pegwise.notation import history_name, parse_codes
+from pegwise.partition import ClassFigures
 from pegwise.position import parse_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from pegwise import Code, CodeLike, Feedback, Position, PositionLike, Rules
+    from pegwise import Code, CodeLike, Feedback, Position, PositionLike
     from pegwise.exactness import Count, Known
 
 _SAMPLED = 2_000
@@ -59,7 +59,7 @@ class JointClass(Printable):
 
 
 @dataclass(frozen=True, repr=False)
-class JointPartition(HasParts[JointClass], Printable):
+class JointPartition(ClassFigures, HasParts[JointClass], Printable):
     """How several guesses together split the candidates, if all are made before any feedback comes.
 
     Two candidates are in the same joint class if every guess gets the same feedback from both. A game in
@@ -94,20 +94,8 @@ class JointPartition(HasParts[JointClass], Printable):
     def _parts(self) -> tuple[JointClass, ...]:
         return self.classes
 
-    @property
-    def total(self) -> int:
-        """The number of candidates that are split; the size of the sample if ``known`` is ``sampled``."""
-        return sum(size * count for size, count in self.sizes.items())
-
-    @property
-    def worst(self) -> int:
-        """The size of the largest joint class."""
-        return max(self.sizes, default=0)
-
-    @property
-    def class_count(self) -> int:
-        """The number of joint classes, also of those that are not listed."""
-        return sum(self.sizes.values())
+    def _by_size(self) -> Iterable[tuple[int, int]]:
+        return self.sizes.items()
 
     @property
     def singled_out(self) -> int:
@@ -126,19 +114,6 @@ class JointPartition(HasParts[JointClass], Printable):
         if self.worst > 1:
             return False
         return True if self.known == "exact" else None
-
-    @property
-    def expected_size(self) -> float:
-        """The number of candidates that are left after all feedback, on average."""
-        return sum(size * size * count for size, count in self.sizes.items()) / max(1, self.total)
-
-    @property
-    def bits(self) -> float:
-        """The information that all feedback together gives on average, in bits."""
-        if not self.total:
-            return 0.0
-        spread = math.fsum(count * size * math.log2(size) for size, count in self.sizes.items())
-        return math.log2(self.total) - spread / self.total
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures and the classes that are listed as plain values.
@@ -198,15 +173,24 @@ def partition_together(
         W BW WW
     """
     position = parse_position(position)
-    asked = tuple(parse_codes(guesses, position.rules))
+    rules = position.rules
+    asked = tuple(parse_codes(guesses, rules))
+    guessed = to_columns(asked, rules)
     with suppress(LimitReached), share_of_limit(0.5):
         position.check_possible()
-    columns, found, known = _split(position, to_columns(asked, position.rules))
+    columns, found, known = _split(position, guessed)
+    classes: list[JointClass] = []
     with limited(None):
-        classes = tuple(_classes(asked, columns, found, position.rules, most, codes))
+        chosen = found.largest(most)
+        first = columns[:, [places[0] for places in chosen]]
+        numbers = feedback_numbers(guessed, first, rules).T.tolist()
+        told = {number: rules.numbered(number) for number in set(chain.from_iterable(numbers))}
+        for places, each in zip(chosen, numbers, strict=True):
+            some = rules.all_spelled((columns[:, places[:codes]].T.astype(np.int64) + 1).tolist())
+            classes.append(JointClass(tuple(told[number] for number in each), len(places), tuple(some)))
     counted = occurrences(found.sizes)
     sizes = {int(size): int(counted[size]) for size in np.flatnonzero(counted)}
-    return JointPartition(position, position.count(), asked, sizes, classes, known)
+    return JointPartition(position, position.count(), asked, sizes, tuple(classes), known)
 
 
 def _split(position: Position, guesses: Columns) -> tuple[Columns, JointClasses, Known]:
@@ -221,23 +205,3 @@ def _split(position: Position, guesses: Columns) -> tuple[Columns, JointClasses,
     columns = columns[:, np.lexsort(columns[::-1])]
     with limited(None):  # a sample is small
         return columns, joint_classes(guesses, columns, position.rules), "sampled"
-
-
-def _classes(
-    asked: tuple[Code, ...],
-    columns: Columns,
-    found: JointClasses,
-    rules: Rules,
-    most: int | None,
-    codes: int | None,
-) -> Iterator[JointClass]:
-    """The largest joint classes, each with the feedback that it gives to the guesses."""
-    chosen = found.largest(most)
-    first = columns[:, [places[0] for places in chosen]]
-    numbers = feedback_numbers(to_columns(asked, rules), first, rules).T.tolist()
-    occurring = set(chain.from_iterable(numbers))
-    told = {number: rules.numbered(number) for number in occurring}
-    for places, each in zip(chosen, numbers, strict=True):
-        some = (columns[:, places[:codes]].T.astype(np.int64) + 1).tolist()
-        feedback = tuple(told[number] for number in each)
-        yield JointClass(feedback, len(places), tuple(rules.all_spelled(some)))

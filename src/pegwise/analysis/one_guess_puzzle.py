@@ -207,9 +207,12 @@ def one_guess_puzzle(
             rng = random.Random(
                 f"pegwise separation {PUZZLE_VERSION} {game.plain} {seed} {candidates} {attempt}"
             )
-            rows, codes = _history(game, candidates, rng)
+            secret = random_secret(game, seed=rng.getrandbits(64))
+            rows: list[Row] = []
+            while len(codes := tuple(islice(fitting(game, rows, None), candidates + 1))) > candidates:
+                rows.append(drawn_row(game, rows, secret, 0, rng))  # each guess is a candidate
             if len(codes) == candidates:
-                found = OneGuessPuzzle(game, rows, codes, _separating(game, codes), seed)
+                found = OneGuessPuzzle(game, tuple(rows), codes, _separating(game, codes), seed)
                 if found.guesses and difficulty in (None, found.level):
                     return found
     except LimitReached:
@@ -218,15 +221,6 @@ def one_guess_puzzle(
             "allow more time, or try another seed or a smaller game"
         ) from None
     raise LimitError(f"no one-guess puzzle of {wanted} in {_TRIES} tries; another seed may have one")
-
-
-def _history(rules: Rules, left: int, rng: random.Random) -> tuple[tuple[Row, ...], tuple[Code, ...]]:
-    """Return rows that leave at most ``left`` codes, and these codes; each guess is a candidate."""
-    secret = random_secret(rules, seed=rng.getrandbits(64))
-    rows: list[Row] = []
-    while len(codes := tuple(islice(fitting(rules, rows, None), left + 1))) > left:
-        rows.append(drawn_row(rules, rows, secret, 0, rng))
-    return tuple(rows), codes
 
 
 def _check_enumerable(rules: Rules) -> None:

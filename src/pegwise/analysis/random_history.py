@@ -43,12 +43,15 @@ def unique_history(rules: Rules, seed: str, rows: int | None = None) -> tuple[Ro
     secret, careless = random_secret(rules, seed=rng.getrandbits(64)), rng.random()
     try:
         drawn = _until_one_is_left(rules, secret, careless, rows, rng)
-        needed = _without_needless(rules, secret, drawn, rng)
+        for row in rng.sample(drawn, len(drawn)):
+            others = [other for other in drawn if other is not row]
+            if _other(rules, others, secret) is None:  # the row is not needed
+                drawn = others
     except LimitReached:
         raise
     except LimitError:
         return None
-    return needed if needed and rows in (None, len(needed)) else None
+    return tuple(drawn) if drawn and rows in (None, len(drawn)) else None
 
 
 def fitting(rules: Rules, rows: Sequence[Row], prefixes: int | None = _PREFIXES) -> Iterator[Code]:
@@ -84,14 +87,6 @@ def _until_one_is_left(
         if rules.feedback(other, guess) != told:
             other = _other(rules, rows, secret)
     return rows
-
-
-def _without_needless(rules: Rules, secret: Code, rows: Sequence[Row], rng: random.Random) -> tuple[Row, ...]:
-    for row in rng.sample(rows, len(rows)):
-        others = [other for other in rows if other is not row]
-        if _other(rules, others, secret) is None:
-            rows = others
-    return tuple(rows)
 
 
 def _other(rules: Rules, rows: Sequence[Row], secret: Code) -> Code | None:

@@ -90,26 +90,20 @@ def _check_possible(positions: Sequence[Position], secret: Code | None) -> None:
 def _searched(
     rows: Sequence[Row], positions: Sequence[Position]
 ) -> tuple[list[Worth], list[Partition | None]]:
-    """Return what each guess is worth, and the guess that gives the most information."""
+    """Return what each guess is worth, and the guess that gives the most bits; None if there is no time."""
     worths: list[Worth] = []
     telling: list[Partition | None] = []
     for left in range(len(rows), 0, -1):
         report("guesses reviewed", len(rows) - left, len(rows))
         position, guess = positions[left - 1], rows[left - 1].guess
         with share_of_limit(1 / left):
-            telling.append(_most_telling(position))
+            most = None
+            if is_enumerable(position.rules):
+                with suppress(LimitReached):
+                    most = position.partition(make("entropy").choose(position))
+            telling.append(most)
             worths.append(appraise(position, guess, memory=memory_limit()))
     return worths[::-1], telling[::-1]
-
-
-def _most_telling(position: Position) -> Partition | None:
-    """Return the guess whose feedback has the most bits; None if there is no time to find it."""
-    if not is_enumerable(position.rules):
-        return None
-    try:
-        return position.partition(make("entropy").choose(position))
-    except LimitReached:
-        return None
 
 
 def _move(

@@ -85,58 +85,38 @@ def _joined(*parts: Iterable[Fact]) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys(fact for part in parts for fact in part))
 
 
-class _Excess(Sum):
-    """How often each color occurs beyond ``free`` times: in the code as a whole, or beyond a guess."""
+class _Counts(Sum):
+    """How often colors occur: each counts beyond ``free`` times, and up to ``most`` times.
 
-    def __init__(self, total: int, lead: Lead, free: Sequence[int]) -> None:
-        self.total, self.lead, self.free = total, lead, free
+    Hits are how often the colors of the guess occur, up to as often as they are in it. Pegs without a hit are
+    how often colors occur beyond that.
+    """
 
-    def bounds(self, known: Knowledge) -> Bounds:
-        return (
-            [max(0, low - free) for low, free in zip(known.low, self.free, strict=True)],
-            [max(0, high - free) for high, free in zip(known.high, self.free, strict=True)],
-        )
-
-    def why_least(self, known: Knowledge, term: int) -> Iterable[Fact]:
-        return [Fact("least", term, known.low[term])]
-
-    def why_most(self, known: Knowledge, term: int) -> Iterable[Fact]:
-        most = max(known.high[term], self.free[term])
-        return [Fact("most", term, most)] if most < known.most else []
-
-    def at_most(self, known: Knowledge, term: int, value: int) -> Iterator[Conclusion]:
-        yield (), [Fact("most", term, self.free[term] + value)]
-
-    def at_least(self, known: Knowledge, term: int, value: int) -> Iterator[Conclusion]:
-        yield (), [Fact("least", term, self.free[term] + value)]
-
-
-class _Hits(Sum):
-    """Black and white hits together, by color of the guess: as often as the color is in both."""
-
-    def __init__(self, total: int, lead: Lead, guess: Sequence[int]) -> None:
-        self.total, self.lead = total, lead
-        self.colors = [(color, guess.count(color)) for color in dict.fromkeys(guess)]
+    def __init__(self, total: int, lead: Lead, colors: Sequence[tuple[int, int, int]]) -> None:
+        self.total, self.lead, self.colors = total, lead, colors
 
     def bounds(self, known: Knowledge) -> Bounds:
         return (
-            [min(known.low[color], count) for color, count in self.colors],
-            [min(known.high[color], count) for color, count in self.colors],
+            [max(0, min(known.low[color], most) - free) for color, free, most in self.colors],
+            [max(0, min(known.high[color], most) - free) for color, free, most in self.colors],
         )
 
     def why_least(self, known: Knowledge, term: int) -> Iterable[Fact]:
-        color, count = self.colors[term]
-        return [Fact("least", color, min(known.low[color], count))]
+        color, _, most = self.colors[term]
+        return [Fact("least", color, min(known.low[color], most))]
 
     def why_most(self, known: Knowledge, term: int) -> Iterable[Fact]:
-        color, count = self.colors[term]
-        return [Fact("most", color, known.high[color])] if known.high[color] < count else []
+        color, free, most = self.colors[term]
+        count = max(known.high[color], free)
+        return [Fact("most", color, count)] if count < most else []
 
     def at_most(self, known: Knowledge, term: int, value: int) -> Iterator[Conclusion]:
-        yield (), [Fact("most", self.colors[term][0], value)]
+        color, free, _ = self.colors[term]
+        yield (), [Fact("most", color, free + value)]
 
     def at_least(self, known: Knowledge, term: int, value: int) -> Iterator[Conclusion]:
-        yield (), [Fact("least", self.colors[term][0], value)]
+        color, free, _ = self.colors[term]
+        yield (), [Fact("least", color, free + value)]
 
 
 class _Blacks(Sum):
@@ -241,6 +221,7 @@ class _Whites(Sum):
 
 def sums(rules: Rules, rows: Sequence[Row]) -> list[Sum]:
     """Return the sums of these rows, the plainest first, and that of the pegs of the code."""
+    most = rules.pegs if rules.repeats else 1
     found: list[list[Sum]] = []
     for number, row in enumerate(rows, 1):
         guess, (black, white) = [color - 1 for color in row.guess], row.feedback
@@ -248,12 +229,13 @@ def sums(rules: Rules, rows: Sequence[Row]) -> list[Sum]:
         kinds: list[Sum] = [_Blacks(black, Lead("black-hits", black, number, text), guess)]
         if rules.whites:
             rest = rules.pegs - hits
-            free = [guess.count(color) for color in range(rules.colors)]
+            guessed = [(color, 0, guess.count(color)) for color in dict.fromkeys(guess)]
+            beyond = [(color, guess.count(color), most) for color in range(rules.colors)]
             kinds += [
-                _Hits(hits, Lead("hits", hits, number, text), guess),
+                _Counts(hits, Lead("hits", hits, number, text), guessed),
                 _Whites(white, Lead("white-hits", white, number, text), guess),
-                _Excess(rest, Lead("missed", rest, number, text), free),
+                _Counts(rest, Lead("missed", rest, number, text), beyond),
             ]
         found.append(kinds)
-    whole = _Excess(rules.pegs, Lead("pegs", rules.pegs), [0] * rules.colors)
+    whole = _Counts(rules.pegs, Lead("pegs", rules.pegs), [(color, 0, most) for color in range(rules.colors)])
     return [each for kinds in zip(*found, strict=True) for each in kinds] + [whole]

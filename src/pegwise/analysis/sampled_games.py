@@ -120,10 +120,10 @@ def play_block(players: Players, seeds: list[tuple[int, int]]) -> list[tuple[int
     A limit may end them, but the players do not know of it: they would hurry more with few workers.
     """
     played = []
-    fixed = None if players.kind is not None else players.player(0)
+
     with unhurried():
         for own, secret in seeds:
-            player = fixed or players.player(own)
+            player = players.player(own)
             rows = play_out(players.rules, random_secret(players.rules, seed=secret), strategy=player).rows
             played.append((len(rows), rows[0].guess))
     return played

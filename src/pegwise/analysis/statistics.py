@@ -168,10 +168,23 @@ def statistics(
         with share_of_limit(0.5):
             rivals = [_rivals(games, players) for _, games in ordered]
         regrets = _regrets(played)
-    return [
-        _of_kind(rules, adversary, games, beside, regrets)
-        for ((rules, adversary), games), beside in zip(ordered, rivals, strict=True)
-    ]
+    found = []
+    for ((name, adversary), games), beside in zip(ordered, rivals, strict=True):
+        settled = [regrets[record] for record in games if record in regrets]
+        won = Tally(record.guesses for record in games if record.won)
+        figures = Statistics(
+            name,
+            adversary,
+            tuple(won[guesses] for guesses in range(1, max(won, default=0) + 1)),
+            sum(record.outcome == "lost" for record in games),
+            sum(record.outcome == "resigned" for record in games),
+            sum(record.hints for record in games),
+            beside,
+            math.fsum(settled) / len(settled) if settled else None,
+            len(settled),
+        )
+        found.append(figures)
+    return found
 
 
 def _regrets(games: Sequence[Record]) -> dict[Record, float]:
@@ -201,28 +214,6 @@ def _regret(
             worth = appraise(Position(game.rules, before), guess)
         weighed[key] = worth.regret if worth.known == "exact" else None
     return weighed[key]
-
-
-def _of_kind(
-    rules: str,
-    adversary: bool,
-    games: Sequence[Record],
-    rivals: tuple[Rival, ...],
-    regrets: dict[Record, float],
-) -> Statistics:
-    settled = [regrets[record] for record in games if record in regrets]
-    won = Tally(record.guesses for record in games if record.won)
-    return Statistics(
-        rules,
-        adversary,
-        tuple(won[guesses] for guesses in range(1, max(won, default=0) + 1)),
-        sum(record.outcome == "lost" for record in games),
-        sum(record.outcome == "resigned" for record in games),
-        sum(record.hints for record in games),
-        rivals,
-        math.fsum(settled) / len(settled) if settled else None,
-        len(settled),
-    )
 
 
 def _rivals(games: Sequence[Record], strategies: Sequence[Strategy]) -> tuple[Rival, ...]:

@@ -26,12 +26,6 @@ if TYPE_CHECKING:
 _MARGIN = 4
 
 
-def _longest(rules: Rules) -> Sequence[int]:
-    """Colors among which is the one with the longest symbol."""
-    listed = rules.alphabet is not None and rules.alphabet.symbols
-    return range(1, rules.colors + 1) if listed else (rules.colors,)
-
-
 class Board:
     """Draws the codes of one game. ``beside`` is the room other things need beside them, in columns.
 
@@ -49,7 +43,9 @@ class Board:
         """Fit the pegs to the symbols of the rules."""
         rules = self.rules
         self.blank = rules.colors if rules.has_blanks else None
-        symbol = max(map(len, map(rules.color_name, _longest(rules))))
+        listed = rules.alphabet is not None and rules.alphabet.symbols
+        longest = range(1, rules.colors + 1) if listed else (rules.colors,)
+        symbol = max(map(len, map(rules.color_name, longest)))
         grouped = rules.pegs >= GROUPED
         groups = (rules.pegs - 1) // GROUP if grouped else 0
         self.padded = not self.plain and rules.pegs * (symbol + 3) - 1 + groups <= self.room

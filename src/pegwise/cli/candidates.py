@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from pegwise.cli import options
 from pegwise.cli.terminal_style import screen_or_pipe
 from pegwise.notation import number_name
-
-if TYPE_CHECKING:
-    from pegwise import Position
 
 
 @click.command("candidates")
@@ -58,20 +53,17 @@ def command(
         said = str(found.consistency)
         screen_or_pipe().print(f"{said[:1].upper()}{said[1:]}.", soft_wrap=True)
         return
-    _print(position, [str(code) for code in found.codes], str(chosen), sample is not None)
-
-
-def _print(position: Position, codes: list[str], chosen: str, sampled: bool) -> None:
+    codes = [str(code) for code in found.codes]
     screen, count = screen_or_pipe(), position.count()
     are = "is" if count.value == 1 else "are"
     screen.print(f"{count} of {number_name(position.rules.size)} codes {are} possible")
     width = max((len(code) for code in codes), default=0) + 3
     columns = max(1, min(screen.width, 100) // width)
     for start in range(0, len(codes), columns):
-        row = (f"{code}{'*' if code == chosen else ''}" for code in codes[start : start + columns])
+        row = (f"{code}{'*' if code == str(chosen) else ''}" for code in codes[start : start + columns])
         screen.print("".join(word.ljust(width) for word in row).rstrip(), soft_wrap=True)
     if len(codes) < count.value:
-        more = ", drawn at random" if sampled else "; --all lists all of them"
+        more = "; --all lists all of them" if sample is None else ", drawn at random"
         screen.print(f"... {len(codes)} of {count} listed{more}")
-    if chosen in codes:
+    if str(chosen) in codes:
         screen.print("* the strategy's guess")

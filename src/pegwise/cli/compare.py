@@ -79,8 +79,14 @@ def command(
         write_plot(plot, plot_comparison(rows))
     if asked.as_json:
         options.print_json(rows.to_dict())
+    elif form == "table":
+        _print_table(rows)
+    elif form == "bars":
+        screen = console()
+        blocks = (screen.encoding or "").lower().startswith("utf")
+        click.echo(bars(rows, screen.width if screen.is_terminal else 80, blocks))
     else:
-        _print(rows, form)
+        click.echo(rows.markdown() if form == "markdown" else rows.csv().rstrip("\n"))
 
 
 def _named(name: str) -> Strategy | str:
@@ -92,17 +98,6 @@ def _named(name: str) -> Strategy | str:
     found = options.strategy_from(name)
     by_name = ":" in name and found.name in names() and not found.options()
     return found.name if by_name else found
-
-
-def _print(rows: Comparisons, form: str) -> None:
-    if form == "table":
-        _print_table(rows)
-    elif form == "bars":
-        screen = console()
-        blocks = (screen.encoding or "").lower().startswith("utf")
-        click.echo(bars(rows, screen.width if screen.is_terminal else 80, blocks))
-    else:
-        click.echo(rows.markdown() if form == "markdown" else rows.csv().rstrip("\n"))
 
 
 def _print_table(rows: Comparisons) -> None:

@@ -104,7 +104,9 @@ def _in_place_of(target: Path) -> Iterator[BinaryIO]:
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
-        temporary.chmod(0o666 & ~_umask())
+        mask = os.umask(0)
+        os.umask(mask)
+        temporary.chmod(0o666 & ~mask)
         _rename(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -153,9 +155,3 @@ def long_run_file(strategy: Strategy, start: Position) -> Path | None:
     except OSError:
         return None  # nowhere to write: the run goes on without
     return folder / f"{strategy.name}-{start.rules.plain}-{name}.sqlite"
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

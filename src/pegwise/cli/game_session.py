@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from pegwise import Code, Rules, Strategy, game_name
+from pegwise import Code, Strategy, game_name
 from pegwise.analysis.advice import STEPS
 from pegwise.candidates import is_enumerable
 from pegwise.cli.advice import PATIENCE, Hints
@@ -106,7 +106,8 @@ class Session:
                 case "board":
                     self._board(whole=True)
                 case "resign":
-                    self._resign()
+                    if isinstance(self.asker, Lines) or self.asker.choose("Resign? y or n:") == "y":
+                        self.sitting.resign()
                 case "quit":
                     self.left = True
                 case "help":
@@ -120,20 +121,17 @@ class Session:
         with shown_progress():
             self.sitting.guess(code)
         self.asker.accepted(code)
-        if self.sitting.game.rules.alphabet != self.rules.alphabet:
-            self._speak(self.sitting.game.rules)
+        rules = self.sitting.game.rules
+        if rules.alphabet != self.rules.alphabet:  # go on in the alphabet that the person writes
+            self.rules = self.board.rules = rules
+            self.board.measure()
+            if rules.colors_told is not None:
+                self.screen.print(f"    colors: {rules.colors_told}", markup=False)
         self.hints = Hints(self.sitting.game.position, self.strategy, self.board)
         self._row(len(self.sitting.game.rows))
         if self.sitting.trouble is not None:
             self.screen.print(f"    {self.sitting.trouble}", markup=False)
             self.sitting.trouble = None
-
-    def _speak(self, rules: Rules) -> None:
-        """Go on in the alphabet that the person writes."""
-        self.rules = self.board.rules = rules
-        self.board.measure()
-        if rules.colors_told is not None:
-            self.screen.print(f"    colors: {rules.colors_told}", markup=False)
 
     def _row(self, number: int) -> None:
         row, race = self.sitting.game.rows[number - 1], self.sitting.race
@@ -163,10 +161,6 @@ class Session:
             self.hints.tell(chosen, own)
             if chosen != "check" or own is not None:
                 self.sitting.hinted()
-
-    def _resign(self) -> None:
-        if isinstance(self.asker, Lines) or self.asker.choose("Resign? y or n:") == "y":
-            self.sitting.resign()
 
     def _tell_where(self) -> None:
         if self.sitting.games is not None:

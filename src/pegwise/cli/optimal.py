@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import ExitStack
+from contextlib import nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -159,9 +159,8 @@ def _find(
     def said(bounds: Bounds) -> str:
         return line_of(bounds, candidates=candidates())
 
-    with ExitStack() as stack:
-        watch = stack.enter_context(shown_bounds(said))
-        file = None if certificate is None else stack.enter_context(whole_file(certificate))
+    kept = nullcontext() if certificate is None else whole_file(certificate)
+    with shown_bounds(said) as watch, kept as file:
         return search(certificate=file, watch=watch)
 
 
@@ -172,18 +171,13 @@ def _print_guesses(search: Callable[[], list[GuessValue]], as_json: bool) -> Non
         values = search()
     if as_json:
         options.print_json([value.to_dict() for value in values])
-    else:
-        click.echo("\n".join(_table(values)))
-
-
-def _table(values: list[GuessValue]) -> list[str]:
-    lines = ["guess   total   average    regret"]
+        return
+    click.echo("guess   total   average    regret")
     for value in values:
         mark = "" if value.is_candidate else "  cannot win"
         if value.total is None:
-            lines.append(f"{value.guess!s:<6}  impossible{mark}")
+            click.echo(f"{value.guess!s:<6}  impossible{mark}")
             continue
         sign = ">=" if value.known == "lower" else "  "
         regret = "" if value.regret is None else f"{value.regret:8.4f}"
-        lines.append(f"{value.guess!s:<6} {sign}{value.total:>5}  {value.average:8.4f}  {regret}{mark}")
-    return lines
+        click.echo(f"{value.guess!s:<6} {sign}{value.total:>5}  {value.average:8.4f}  {regret}{mark}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
 import click
@@ -55,55 +55,32 @@ def command(
       pegwise play --race knuth --seed 7
     """
     options.refuse_beside("adversary", "secret", "race")
-    rules = asked.rules.with_blanks() if blanks else asked.rules
+    from pegwise.play.codemakers import random_secret
     from pegwise.play.game import usual_max_guesses
+    from pegwise.play.played_game import Sitting, now
+    from pegwise.play.record import Record
 
-    new = _New(rules, max_guesses or usual_max_guesses(rules), adversary, secret, race, asked.seed)
+    rules = asked.rules.with_blanks() if blanks else asked.rules
+    allowed, seed = max_guesses or usual_max_guesses(rules), asked.seed
+    maker = "adversary" if adversary else "fixed" if secret else "random"
     chosen = asked._replace(rules=rules).chosen()
     with ExitStack() as stack:
         games = None if no_save else opened_games(stack)
-        number = 0
-        while play(new.sitting(games, number), chosen, lines, asked.as_json):
-            number += 1
-
-
-@dataclass(frozen=True)
-class _New:
-    """What a new game is like."""
-
-    rules: Rules
-    max_guesses: int
-    adversary: bool
-    typed: bool
-    race: str | None
-    seed: int | None
-
-    def sitting(self, games: SavedGames | None, number: int) -> Sitting:
-        """Game ``number`` of this kind, counted from 0: with a seed each has a secret of its own."""
-        from pegwise.play.played_game import Sitting, now
-        from pegwise.play.record import Record
-
-        if self.race is not None:
-            options.strategy_from(self.race)  # a name that is wrong is told before the game begins
-        maker = "adversary" if self.adversary else "fixed" if self.typed else "random"
-        record = Record(
-            self.rules,
-            secret=None if self.adversary else self._secret(number),
-            max_guesses=self.max_guesses,
-            codemaker=maker,
-            race=self.race,
-            started=now(),
-        )
-        return Sitting(record, games, opener=options.strategy_from)
-
-    def _secret(self, number: int) -> Code:
-        from pegwise.play.codemakers import random_secret
-
-        if self.typed:
-            return _typed_secret(self.rules)
-        if self.seed is None:
-            return random_secret(self.rules)
-        return random_secret(self.rules, seed=f"{self.seed}, game {number}" if number else self.seed)
+        for number in count():
+            if race is not None:
+                options.strategy_from(race)  # a name that is wrong is told before the game begins
+            held = None
+            if secret:
+                held = _typed_secret(rules)
+            elif not adversary:  # with a seed, each game has a secret of its own
+                own = seed if seed is None or not number else f"{seed}, game {number}"
+                held = random_secret(rules, seed=own)
+            record = Record(
+                rules, secret=held, max_guesses=allowed, codemaker=maker, race=race, started=now()
+            )
+            sitting = Sitting(record, games, opener=options.strategy_from)
+            if not play(sitting, chosen, lines, asked.as_json):
+                return
 
 
 def _typed_secret(rules: Rules) -> Code:

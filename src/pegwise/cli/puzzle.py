@@ -170,8 +170,12 @@ class _Page:
         else:
             if guess is not None:
                 self._judge_guess(found, guess)
-            if solution:
-                self._guesses(found)
+            if solution and found.guesses:
+                self._say("")
+                self._say(f"These guesses do: {' '.join(map(str, found.guesses))}")
+                self._say(f"Feedback to {found.guesses[0]}:")
+                for told, (code,) in found.classes(found.guesses[0]).items():
+                    self._say(f"  {hits_name(told, found.rules):<{found.rules.pegs}}  if the code is {code}")
         if guess is None and not solution:
             self._say(f"To check your solution: {self.again} CODE. To see the steps: --solution.")
 
@@ -198,12 +202,3 @@ class _Page:
             if len(codes) > 1:
                 told = hits_name(feedback, found.rules)
                 self._say(f"{guess} does not tell {listed(list(map(str, codes)))} apart: each gives {told}.")
-
-    def _guesses(self, found: OneGuessPuzzle) -> None:
-        if not found.guesses:
-            return
-        self._say("")
-        self._say(f"These guesses do: {' '.join(map(str, found.guesses))}")
-        self._say(f"Feedback to {found.guesses[0]}:")
-        for told, (code,) in found.classes(found.guesses[0]).items():
-            self._say(f"  {hits_name(told, found.rules):<{found.rules.pegs}}  if the code is {code}")

@@ -76,27 +76,11 @@ def reviewed(record: Record, limit: Limit) -> Review:
 
 def print_review(found: Review, screen: Console | Plain, sentences: bool = True) -> None:
     """The figures of each guess, with ``sentences`` what is to be said about it, and then about the game."""
-    _print_figures(found, screen)
-    if sentences:
-        screen.print()
-        for move in found.moves:
-            _say(screen, move_text(move), indent=4)
-    screen.print()
-    for line in summary(found):
-        _say(screen, line)
+    drawn: Callable[[Code], str | Text] = str
+    if not isinstance(screen, Plain):
+        from pegwise.cli.board import Board
 
-
-def _codes(rules: Rules, screen: Console | Plain) -> Callable[[Code], str | Text]:
-    """How codes are drawn in the table."""
-    if isinstance(screen, Plain):
-        return str
-    from pegwise.cli.board import Board
-
-    return Board(rules, screen, _BESIDE).code
-
-
-def _print_figures(found: Review, screen: Console | Plain) -> None:
-    drawn = _codes(found.record.rules, screen)
+        drawn = Board(found.record.rules, screen, _BESIDE).code
     lines: list[list[str | Text]] = [
         [joined(drawn(move.row.guess), "" if move.consistent else "*"), *figures(move)]
         for move in found.moves
@@ -107,6 +91,13 @@ def _print_figures(found: Review, screen: Console | Plain) -> None:
     print_table(screen, [FIGURES[column] for column in kept], rows, right=right)
     if not all(move.consistent for move in found.moves):
         screen.print("* could not be the secret")
+    if sentences:
+        screen.print()
+        for move in found.moves:
+            _say(screen, move_text(move), indent=4)
+    screen.print()
+    for line in summary(found):
+        _say(screen, line)
 
 
 def _say(screen: Console | Plain, text: str, indent: int = 0) -> None:

@@ -9,7 +9,6 @@ import sys
 import threading
 import webbrowser
 from ipaddress import ip_address
-from typing import Any
 
 import click
 
@@ -78,7 +77,14 @@ def command(
       pegwise serve --host 0.0.0.0 --allow-host mastermind.local
       pegwise serve --allow-host mastermind.example --proxy 127.0.0.1
     """
-    run, settings = _loaded(
+    try:
+        from pegwise.web.limits.settings import Settings
+        from pegwise.web.server import run
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("pegwise"):
+            raise
+        raise PegwiseError("the server needs more packages: pip install 'pegwise[web]'") from None
+    settings = Settings.read(
         workers=workers,
         allow_hosts=allow_hosts or None,
         allow_origins=allow_origins or None,
@@ -101,29 +107,15 @@ def command(
     run(settings, host, port, ready)
 
 
-def _loaded(**given: Any) -> Any:
-    """The server and its settings; one line where what it needs is not installed."""
-    try:
-        from pegwise.web.limits.settings import Settings
-        from pegwise.web.server import run
-    except ModuleNotFoundError as error:
-        if error.name is not None and error.name.startswith("pegwise"):
-            raise
-        raise PegwiseError("the server needs more packages: pip install 'pegwise[web]'") from None
-    return run, Settings.read(**given)
-
-
 def _greeting(url: str, host: str) -> str:
     lines = [f"pegwise is at {url}", "Press Ctrl-C to stop it."]
-    if not _is_loopback(host):
+    try:
+        is_loopback = ip_address(host).is_loopback
+    except ValueError:
+        is_loopback = host == "localhost"
+    if not is_loopback:
         lines.append(f"It listens on {host}: anyone who can reach this computer over the network can use it.")
     return "\n".join(lines)
-
-
-def _is_loopback(host: str) -> bool:
-    with contextlib.suppress(ValueError):
-        return ip_address(host).is_loopback
-    return host == "localhost"
 
 
 def _open(url: str) -> None:

@@ -60,8 +60,11 @@ def command(directory: str, pyodide: str | None, days: int, as_json: bool) -> No
             # First the list: after an interruption between the two the file is still known as ours.
             _note(folder, {*before, *written})
             write_whole(str(folder / name), content)
-    for name in before - set(written):
-        _remove(folder, name)
+    for name in before - set(written):  # such as the puzzle of a day that is over
+        try:
+            (folder / name).unlink(missing_ok=True)
+        except OSError as error:
+            raise click.ClickException(f"{folder / name}: cannot be removed ({error.strerror})") from None
     _note(folder, set(written))
     if as_json:
         version = None if python is None else python.version
@@ -106,14 +109,6 @@ def _check_ours(target: Path, ours: bool) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.ClickException(f"{target.parent}: cannot be made ({error.strerror})") from None
-
-
-def _remove(folder: Path, name: str) -> None:
-    """Remove a file that a site had and has no longer, such as the puzzle of a day that is over."""
-    try:
-        (folder / name).unlink(missing_ok=True)
-    except OSError as error:
-        raise click.ClickException(f"{folder / name}: cannot be removed ({error.strerror})") from None
 
 
 def _note(folder: Path, names: set[str]) -> None:

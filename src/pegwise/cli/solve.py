@@ -149,7 +149,7 @@ class _Interview:
             else:
                 if self.position.candidates.exist() is None:  # some feedback may be wrong
                     self.screen.print(str(self.position.consistency()), markup=False, soft_wrap=True)
-                self._ask_about(self._next_guess())
+                self._ask_about_next_guess()
         if self._won():
             self.screen.print(f"Solved in {counted(len(self.position.history), 'guess', 'guesses')}.")
         if self.as_json:
@@ -163,14 +163,13 @@ class _Interview:
         rows = self.position.history
         return bool(rows) and rows[-1].feedback == self.position.rules.win and rows[-1].guess in self.position
 
-    def _next_guess(self) -> Code:
+    def _ask_about_next_guess(self) -> None:
+        from rich.text import Text
+
         from pegwise.strategies.limited_choice import choose_within
 
         with shown_progress():
-            return choose_within(self.strategy, self.position, self.limit).guess
-
-    def _ask_about(self, guess: Code) -> None:
-        from rich.text import Text
+            guess = choose_within(self.strategy, self.position, self.limit).guess
 
         number = len(self.position.history) + 1
         codes = counted(self.position.count(), "possible code")

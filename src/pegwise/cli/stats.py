@@ -9,7 +9,7 @@ import click
 from pegwise.cli.options import json_option, limit_option, print_json, strategy_from
 
 if TYPE_CHECKING:
-    from pegwise import Limit, Record, Statistics
+    from pegwise import Limit, Statistics
 
 _LEAST = 0.01
 """Seconds that are always left for what is quick."""
@@ -38,30 +38,23 @@ def command(rules: str | None, strategies: tuple[str, ...], limit: Limit, as_jso
       pegwise stats -r 4x6 -s entropy
     """
     from pegwise import SavedGames, parse_rules
+    from pegwise.analysis.statistics import statistics
+    from pegwise.candidates import is_enumerable
     from pegwise.cli.progress import shown_progress
+    from pegwise.limit import Limit, limited, seconds_left
 
     with SavedGames() as games:
         records = [game.record for game in games.all()]
     if rules is not None:
         records = [record for record in records if str(record.rules) == str(parse_rules(rules))]
-    with shown_progress():
-        found = _statistics(records, strategies, limit)
+    found: list[Statistics] = []
+    with shown_progress(), limited(limit):
+        for small in (True, False):
+            of_size = [record for record in records if is_enumerable(record.rules) == small]
+            names = strategies or (("knuth", "most-parts") if small else ("large",))
+            left = Limit(seconds=max(_LEAST, seconds_left() or 0.0))
+            found += statistics(of_size, strategies=[strategy_from(name) for name in names], limit=left)
     if as_json:
         print_json([each.to_dict() for each in found])
     else:
         click.echo("\n\n".join(map(str, found)) or "no finished games yet; start one with pegwise play")
-
-
-def _statistics(records: list[Record], named: tuple[str, ...], limit: Limit) -> list[Statistics]:
-    from pegwise.analysis.statistics import statistics
-    from pegwise.candidates import is_enumerable
-    from pegwise.limit import Limit, limited, seconds_left
-
-    found: list[Statistics] = []
-    with limited(limit):
-        for small in (True, False):
-            of_size = [record for record in records if is_enumerable(record.rules) == small]
-            names = named or (("knuth", "most-parts") if small else ("large",))
-            left = Limit(seconds=max(_LEAST, seconds_left() or 0.0))
-            found += statistics(of_size, strategies=[strategy_from(name) for name in names], limit=left)
-    return found

@@ -33,11 +33,6 @@ _ANSWER = 10
 """Columns an answer takes that is numbers, and the space before it."""
 
 
-def is_piped() -> bool:
-    """Tell whether standard output is surely no terminal, so that nothing is drawn in colors."""
-    return not sys.stdout.isatty() and not any(name in os.environ for name in _FORCED)
-
-
 class Plain:
     """Stands in for a console of rich where standard output is piped; what it prints is text already."""
 
@@ -45,34 +40,24 @@ class Plain:
 
     def print(self, text: object = "", *, soft_wrap: bool = True) -> None:
         """Print a line; it is never folded."""
-        try:
-            click.echo(str(text))
-        except BrokenPipeError:
-            # Without its number: by that click would end with status 1, though a reader may leave.
-            raise BrokenPipeError from None
-
-    def print_table(
-        self, headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()
-    ) -> None:
-        """Print a table without lines; ``right`` lists the columns set flush right."""
-        left = [place for place in range(len(headings)) if place not in right]
-        self.print(table([headings, *rows], left=left))
+        click.echo(str(text))
 
 
 def console(stderr: bool = False) -> Console:
     """A console that colors only a real terminal; a pipe, ``NO_COLOR`` and a dumb terminal get plain text."""
-    from pegwise.cli.console import Drawn
+    from rich.console import Console
 
     plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") in ("dumb", "unknown")
     width = None if (sys.stderr if stderr else sys.stdout).isatty() else UNFOLDED
-    return Drawn(
+    return Console(
         stderr=stderr, markup=False, highlight=False, no_color=plain or None, width=width, soft_wrap=False
     )
 
 
 def screen_or_pipe() -> Console | Plain:
     """A console where there may be a terminal, else what takes its place without rich."""
-    return Plain() if is_piped() else console()
+    is_drawn = sys.stdout.isatty() or any(name in os.environ for name in _FORCED)
+    return console() if is_drawn else Plain()
 
 
 def joined(*parts: str | Text) -> str | Text:
@@ -156,7 +141,10 @@ def feedback_width(rules: Rules) -> int:
 
 def row_text(row: Row, number: int, rules: Rules, screen: Console | Plain) -> Text | str:
     """A row of a game: its number, the guess, the feedback, each in its column."""
-    code = _padded(code_text(row.guess, rules, screen, 4, _ANSWER), _code_width(rules, screen))
+    highest = range(rules.colors, max(0, rules.colors - rules.pegs), -1) if not rules.repeats else ()
+    widest = rules.spelled(highest or (rules.colors,) * rules.pegs)
+    width = _width(code_text(widest, rules, screen, 4, _ANSWER))
+    code = _padded(code_text(row.guess, rules, screen, 4, _ANSWER), width)
     feedback = _padded(feedback_text(row.feedback, rules, screen), feedback_width(rules))
     return joined(f"{number:>2}  ", code, "  ", feedback)
 
@@ -170,12 +158,6 @@ def _padded(text: Text | str, width: int) -> Text | str:
     return joined(text, " " * max(0, width - _width(text)))
 
 
-def _code_width(rules: Rules, screen: Console | Plain) -> int:
-    highest = range(rules.colors, max(0, rules.colors - rules.pegs), -1) if not rules.repeats else ()
-    code = rules.spelled(highest or (rules.colors,) * rules.pegs)
-    return _width(code_text(code, rules, screen, 4, _ANSWER))
-
-
 def print_table(
     screen: Console | Plain,
     headings: Sequence[str],
@@ -184,7 +166,8 @@ def print_table(
 ) -> None:
     """Print a plain table without lines; ``right`` lists the columns set flush right."""
     if isinstance(screen, Plain):
-        screen.print_table(headings, [[str(cell) for cell in row] for row in rows], right)
+        left = [place for place in range(len(headings)) if place not in right]
+        screen.print(table([headings, *rows], left=left))
         return
     from rich.table import Table
 

@@ -95,7 +95,12 @@ def command(
         with workers as executor:
             tree = _built(strategies, position, threads, checkpoint, executor)
         if certificate is not None:
-            _certify(tree, certificate)
+            from pegwise.cli.files import whole_file
+            from pegwise.optimal.certificate import write_certificate
+            from pegwise.optimal.problem import Problem
+
+            with whole_file(certificate) as file:
+                write_certificate(file, Problem(tree.position), tree, None)
     if asked.as_json:
         options.print_json(tree.to_dict())
         return
@@ -136,16 +141,6 @@ def _built(
         except LimitReached:
             raise LimitReached(_unfinished(kept is not None, len(strategies) == 1)) from None
     return best_of(trees) if len(trees) > 1 else trees[0]
-
-
-def _certify(tree: StrategyTree, path: str) -> None:
-    """Write the certificate of what a tree costs."""
-    from pegwise.cli.files import whole_file
-    from pegwise.optimal.certificate import write_certificate
-    from pegwise.optimal.problem import Problem
-
-    with whole_file(path) as file:
-        write_certificate(file, Problem(tree.position), tree, None)
 
 
 def _check_cost(strategies: list[Strategy], position: Position, limit: Limit) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -37,10 +37,8 @@ def command(limit: Limit | None, certificate: str | None, asked: Asked) -> None:
     from pegwise.optimal.game_value import value
     from pegwise.printing.layout import counted
 
-    with ExitStack() as stack:
-        stack.enter_context(limited(limit))
-        watch = stack.enter_context(shown_bounds(value_line))
-        file = None if certificate is None else stack.enter_context(whole_file(certificate))
+    kept = nullcontext() if certificate is None else whole_file(certificate)
+    with limited(limit), shown_bounds(value_line) as watch, kept as file:
         found = value(asked.rules, certificate=file, watch=watch)
     if asked.as_json:
         print_json(found.to_dict())

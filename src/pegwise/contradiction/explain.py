@@ -39,7 +39,12 @@ def contradiction(rules: Rules, history: Sequence[Row], false_rows: int = 0) -> 
     everything = (1 << len(history)) - 1
     if witness.broken_by_a_code_fitting(everything) is not None:
         return None
-    rows, smallest = _fewest(witness, len(history), false_rows)
+    try:
+        with share_of_limit(0.5):
+            rows, smallest = _smallest(witness, len(history), false_rows + 1), True
+    except LimitError:
+        impossible, smallest = witness.impossible(), False
+        rows = tuple(row for row in range(len(history)) if impossible >> row & 1)
     repairs, complete = [], True
     for row in range(len(history)):
         try:
@@ -64,16 +69,6 @@ def _witness(rules: Rules, history: Sequence[Row], false_rows: int) -> Enumerate
             return Enumerated(rules, history)
     except LimitReached:
         return Searched(rules, history)
-
-
-def _fewest(witness: Enumerated | Searched, count: int, false_rows: int) -> tuple[tuple[int, ...], bool]:
-    """Return rows that no code is consistent with, and True if they are the first smallest set."""
-    try:
-        with share_of_limit(0.5):
-            return _smallest(witness, count, false_rows + 1), True
-    except LimitError:
-        rows = witness.impossible()
-        return tuple(row for row in range(count) if rows >> row & 1), False
 
 
 def _smallest(witness: Enumerated | Searched, count: int, times: int) -> tuple[int, ...]:

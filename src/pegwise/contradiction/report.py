@@ -92,18 +92,14 @@ class Contradiction:
             return f"no code is possible: {shown}; it is not known whether changing one feedback repairs this"
         if not self.repairs:
             return f"no code is possible: {shown}; changing one feedback does not repair this"
-        repairs = "; or of ".join(self._by_row())
-        return f"no code is possible: {shown}; to repair this, change the feedback of {repairs}"
-
-    def _by_row(self) -> list[str]:
-        """Return the feedback that would repair each row, as text; if there is much, the nearest."""
         told: dict[int, list[Feedback]] = {}
         for repair in self.repairs:
             told.setdefault(repair.row, []).append(repair.feedback)
         rows = ((number, self.history[number - 1], answers) for number, answers in told.items())
-        return [
+        repairs = "; or of ".join(
             f"row {number} ({row.guess}) to {_named(answers, row.feedback)}" for number, row, answers in rows
-        ]
+        )
+        return f"no code is possible: {shown}; to repair this, change the feedback of {repairs}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the contradiction as plain values.
@@ -119,11 +115,7 @@ def _named(answers: list[Feedback], said: Feedback) -> str:
     """Return feedbacks as text: all, or those nearest to what was said and how many more."""
     if len(answers) <= _NAMED:
         return " or ".join(hits_name(told, None) for told in answers)
-    nearest = sorted(answers, key=lambda told: (_distance(told, said), answers.index(told)))[:_NEAREST]
-    names = [hits_name(told, None) for told in nearest]
+    # By how many hits they differ: black hits, and hits in all. What is as near stays in its order.
+    nearest = sorted(answers, key=lambda told: abs(told.black - said.black) + abs(sum(told) - sum(said)))
+    names = [hits_name(told, None) for told in nearest[:_NEAREST]]
     return f"{' or '.join(names)} (or {len(answers) - _NEAREST} others)"
-
-
-def _distance(one: Feedback, other: Feedback) -> int:
-    """Return by how many hits two feedbacks differ: black hits, and hits in all."""
-    return abs(one.black - other.black) + abs(sum(one) - sum(other))

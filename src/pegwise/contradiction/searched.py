@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,9 +47,7 @@ class Searched:
         """The rows that each code breaks which was met."""
         self._impossible: list[int] = []
         self._unknown: set[int] = set()
-        self._proof: Prover | None = None
         self._may_take: int | None = None
-        self._may_prove = can_prove()
 
     def broken_by_a_code_fitting(self, rows: int) -> int | None:
         """Return the rows that a code consistent with ``rows`` contradicts; None if there is no such code.
@@ -114,7 +113,7 @@ class Searched:
             for number in np.unique(numbers_of_guess(column, every.codes, self.rules)).tolist():
                 found.add(Feedback(*divmod(number, self.rules.pegs + 1)))
             return
-        proof = self._prover()
+        proof = self._proof
         if proof is not None:
             for _ in self.rules.feedbacks:  # each is found once
                 code = proof.other_answer(_places(others), row, found, self._conflicts(proof)).code
@@ -147,7 +146,7 @@ class Searched:
         every = met(self.rules, tuple(self._kept(rows)), _MEETING)
         if every is not None and every.codes is not None:
             return (tuple(every.codes[:, 0].tolist()) if every.total else None), rows
-        proof = self._prover()
+        proof = self._proof
         if proof is not None:
             conflicts = self._conflicts(proof)
             if conflicts <= 0:
@@ -180,16 +179,15 @@ class Searched:
             return CONFLICTS
         return min(_CONFLICTS, self._may_take - proof.conflicts)
 
-    def _prover(self) -> Prover | None:
-        """Return the prover for these rows, if there can be one."""
-        if self._proof is None and self._may_prove:
-            try:
-                self._proof = Prover(self.rules, self.rows)
-            except LimitReached:
-                raise
-            except LimitError:
-                self._may_prove = False
-        return self._proof
+    @cached_property
+    def _proof(self) -> Prover | None:
+        """The prover for these rows, if there can be one."""
+        try:
+            return Prover(self.rules, self.rows) if can_prove() else None
+        except LimitReached:
+            raise
+        except LimitError:
+            return None
 
     def _kept(self, rows: int) -> list[EngineRow]:
         return [self.rows[place] for place in _places(rows)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise import Code, Feedback, Game, Move, Position, Review, Row, Rules
+from pegwise import Code, Feedback, Game, Position, Review, Row, Rules
 from pegwise.notebook.drawing import AREA, INK, PAPER, Drawing, circle, draw, rectangle, words
 from pegwise.palette import peg
 from pegwise.printing.board import FIGURES, figures
@@ -95,7 +95,8 @@ def review(shown: Review) -> Drawing:
         shapes.append(words(answers, middle + 5, hits_name(move.row.feedback, rules)))
         length = scale * move.regret
         shapes.append(rectangle(bars, middle - 8, max(1.0, length), 16, AREA, said=move.text))
-        shapes.append(words(bars + length + 6, middle + 5, f"{_regret(move)} {move.verdict}"))
+        least = "" if move.known == "exact" else "≥ "
+        shapes.append(words(bars + length + 6, middle + 5, f"{least}{move.regret:.3f} {move.verdict}"))
     if not shown.moves:
         shapes.append(words(0, 18, "no guess yet"))
     figure = "not settled" if shown.accuracy is None else f"{shown.accuracy:.1f} %"
@@ -110,7 +111,3 @@ def review(shown: Review) -> Drawing:
         ["row", *FIGURES[:-1], "verdict", "what is to be said"],
         [[str(move.number), str(move.row.guess), *figures(move), move.text] for move in shown.moves],
     )
-
-
-def _regret(move: Move) -> str:
-    return f"{'' if move.known == 'exact' else '≥ '}{move.regret:.3f}"

@@ -86,17 +86,13 @@ def _group(row: Comparison, highest: float) -> list[str]:
         words(0, 30, f"average {cells(row)[3]}" + (" (sampled)" if row.known == "sampled" else "")),
     ]
     if row.average is not None:
-        shapes.append(line(*_at(row.average, foot - _HEIGHT - 4), *_at(row.average, foot)))
+        middle = _STEP * (row.average - 0.5)
+        shapes.append(line(middle, foot - _HEIGHT - 4, middle, foot))
     for guess, won in enumerate(row.distribution, 1):
         x, height = _STEP * (guess - 1), _HEIGHT * won / row.games / highest
         shapes.append(rectangle(x + 2, foot - height, _STEP - 4, height, AREA))
         shapes.append(words(x + _STEP / 2, foot + 15, str(guess), "middle"))
     return shapes
-
-
-def _at(guess: float, y: float) -> tuple[float, float]:
-    """The middle of the place of a guess, which may be a fraction."""
-    return _STEP * (guess - 0.5), y
 
 
 @draw.register(StrategyTree)

@@ -120,7 +120,8 @@ def _table(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:
     if not filled:
         return None
     between = max(",;\t|", key=filled[0][1].count)
-    names = [_column(name) for name in next(csv.reader([filled[0][1]], delimiter=between))]
+    words = [name.strip().strip('"').lower() for name in next(csv.reader([filled[0][1]], delimiter=between))]
+    names = [next((column for column, known in _COLUMNS.items() if word in known), word) for word in words]
     if "guess" not in names or not {"feedback", "black"} & set(names):
         return None
     blocks: dict[str, _Block] = {}
@@ -135,11 +136,6 @@ def _table(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:
         told = said.get("feedback") or ",".join(said[name] for name in ("black", "white") if name in said)
         block.lines.append((number, f"{said['guess']}:{told}"))
     return list(blocks.values())
-
-
-def _column(name: str) -> str:
-    word = name.strip().strip('"').lower()
-    return next((column for column, words in _COLUMNS.items() if word in words), word)
 
 
 def _printed(lines: Sequence[tuple[int, str]]) -> list[_Block] | None:

@@ -31,8 +31,8 @@ class Race:
     >>> from pegwise.rules import Rules
     >>> from pegwise.strategies import make
     >>> race = Race(Rules(4, 6), "3632", make("knuth"))
-    >>> str(race.step()), race.finish()
-    ('1122:B', 5)
+    >>> str(race.step()), str(race.step())
+    ('1122:B', '1344:W')
     """
 
     def __init__(self, rules: Rules, secret: Code | str, strategy: Strategy) -> None:
@@ -50,12 +50,6 @@ class Race:
         if seconds_left() is not None:
             return self.strategy.choose(self.game.position)
         return choose_within(self.strategy, self.game.position, USUAL).guess
-
-    def finish(self) -> int:
-        """Let the strategy play to the end; in how many guesses it finds the code."""
-        while self.step() is not None:
-            pass
-        return len(self.game.rows)
 
 
 @dataclass
@@ -134,10 +128,8 @@ class Sitting:
         if self.race is None:
             return
         try:
-            if to_the_end:
-                self.race.finish()
-            else:
-                self.race.step()
+            while self.race.step() is not None and to_the_end:
+                pass
         except PegwiseError as error:
             self.trouble, self.race = f"{self.race.strategy.name} leaves the race: {error}", None
 

@@ -38,7 +38,12 @@ def plot_comparison(shown: Comparison | StrategyTree | Iterable[Comparison | Str
         >>> pegwise.plot_comparison(pegwise.compare("3x4", strategies=["knuth"])).description
         'knuth: average 3.3750, worst 4; won at guess 1, 2, 3, ...: 1, 3, 31, 29 of 64 secrets (exact).'
     """
-    rows = [_row(one) for one in ((shown,) if isinstance(shown, (Comparison, StrategyTree)) else shown)]
+    rows = [
+        one
+        if isinstance(one, Comparison)
+        else Comparison(one.strategy, one.rules, one.first_guess, one.distribution, "exact", 0.0)
+        for one in ((shown,) if isinstance(shown, (Comparison, StrategyTree)) else shown)
+    ]
     across = min(_COLUMNS, max(1, len(rows)))
     down = math.ceil(len(rows) / across) or 1
     deepest = max((row.worst for row in rows), default=0)
@@ -62,13 +67,6 @@ def plot_comparison(shown: Comparison | StrategyTree | Iterable[Comparison | Str
             axes.set_xlabel("guess")
             axes.tick_params(labelbottom=True)
     return Plot(title, " ".join(map(_words, rows)), figure)
-
-
-def _row(shown: Comparison | StrategyTree) -> Comparison:
-    """Return a tree as the comparison that it is: over all its secrets."""
-    if isinstance(shown, Comparison):
-        return shown
-    return Comparison(shown.strategy, shown.rules, shown.first_guess, shown.distribution, "exact", 0.0)
 
 
 def _panel(axes: Axes, row: Comparison) -> float:

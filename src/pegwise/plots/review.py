@@ -65,7 +65,11 @@ def plot_moves(title: str, before: int, moves: Sequence[Move]) -> Plot:
     _regret(below, moves)
     below.set_xticks(range(len(moves) + 1), ["start", *(str(move.row.guess) for move in moves)])
     below.set_xlim(-0.5, len(moves) + 0.5)
-    return Plot(title, " ".join(_words(place, move) for place, move in enumerate(moves)), figure)
+    said = []
+    for place, move in enumerate(moves):
+        left = f"{move.candidates_after.value}{'' if place else ' candidates'} left"
+        said.append(f"{move.row.guess}: {left}, {move.expected_after:.2f} expected, regret {_turns(move)}.")
+    return Plot(title, " ".join(said), figure)
 
 
 def _candidates(axes: Axes, before: int, moves: Sequence[Move]) -> None:
@@ -95,8 +99,3 @@ def _regret(axes: Axes, moves: Sequence[Move]) -> None:
 
 def _turns(move: Move) -> str:
     return f"{_SIGNS[move.known]}{move.regret:.3f}"
-
-
-def _words(place: int, move: Move) -> str:
-    left = f"{move.candidates_after.value}{'' if place else ' candidates'} left"
-    return f"{move.row.guess}: {left}, {move.expected_after:.2f} expected, regret {_turns(move)}."

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["PRINTERS", "text"]
 
 _FILES = {
     "board": ("Position", "Game", "Record", "Review", "Move"),

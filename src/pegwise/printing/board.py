@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from pegwise.notation import number_name
-from pegwise.printing.layout import WIDTH, board, counted, sign, table
+from pegwise.printing.layout import SIGNS, WIDTH, board, counted, table
 from pegwise.wording import hits_name
 
 if TYPE_CHECKING:
@@ -83,19 +83,14 @@ def figures(shown: Move) -> list[str]:
         f"{about}{left}" if shown.is_split_known else "",
         _count(shown.candidates_after.value),
         "" if shown.rank is None or shown.worth.rank is None else f"{shown.rank}/{shown.worth.rank.guesses}",
-        f"{sign(shown.known)}{shown.regret:.3f}",
-        "" if shown.luck is None else _signed(shown.luck),
+        f"{SIGNS[shown.known]}{shown.regret:.3f}",
+        "" if shown.luck is None else "0.00" if abs(shown.luck) < 0.005 else f"{shown.luck:+.2f}",
         shown.verdict,
     ]
 
 
 def _count(number: int) -> str:
     return number_name(number, _DIGITS)
-
-
-def _signed(luck: float) -> str:
-    """Luck with its sign; what rounds to nothing has none."""
-    return "0.00" if abs(luck) < 0.005 else f"{luck:+.2f}"
 
 
 def accuracy(shown: Review) -> str:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 """Columns of a line."""
-_SIGNS: dict[Known, str] = {"exact": "", "lower": ">=", "upper": "<=", "sampled": "~"}
+SIGNS: dict[Known, str] = {"exact": "", "lower": ">=", "upper": "<=", "sampled": "~"}
+"""How a figure is known, as a sign before it."""
 
 
 def table(rows: Iterable[Sequence[object]], *, left: Sequence[int] = (0,)) -> str:
@@ -46,11 +47,6 @@ def counted(number: int | Count, noun: str, nouns: str = "") -> str:
     value = number.value if isinstance(number, Count) else number
     shown = str(number) if isinstance(number, Count) else number_name(value)
     return f"{shown} {noun if value == 1 else nouns or noun + 's'}"
-
-
-def sign(known: Known) -> str:
-    """Write how a figure is known, as a sign before it; nothing where it is exact."""
-    return _SIGNS[known]
 
 
 def board(rows: Sequence[Row], rules: Rules) -> list[str]:

@@ -117,7 +117,17 @@ def _found(shown: StrategyTree) -> list[str]:
 
 def game_value(shown: GameValue) -> str:
     """Write the value or its bounds, and a line for each class of secrets and each tree."""
-    return "\n".join([_heading(shown), "codemaker:", _codemaker(shown), *_codebreaker(shown)])
+    if shown.known == "exact":
+        known = f"{_number(shown.lower)} (exact)"
+    else:
+        upper = "no upper bound yet" if shown.upper is None else f"at most {_number(shown.upper)}"
+        known = f"at least {_number(shown.lower)}, {upper}"
+    rows = [
+        (share.name, share.example, share.size, share.share, f"{float(share.share):.4f}", share.weight)
+        for share in shown.codemaker
+    ]
+    classes = table([("class", "example", "codes", "share", "", "weight"), *rows], left=(0, 1))
+    return "\n".join([f"value of {shown.rules}: {known}", "codemaker:", classes, *_codebreaker(shown)])
 
 
 def class_share(shown: ClassShare) -> str:
@@ -137,21 +147,6 @@ def value_bounds(shown: ValueBounds) -> str:
     upper = "no upper bound" if shown.upper is None else f"at most {_number(shown.upper)}"
     known = f"at least {_number(shown.lower)}, {upper}"
     return f"{known}; {counted(shown.trees, 'tree')} in {shown.seconds:.1f} s"
-
-
-def _heading(shown: GameValue) -> str:
-    if shown.known == "exact":
-        return f"value of {shown.rules}: {_number(shown.lower)} (exact)"
-    upper = "no upper bound yet" if shown.upper is None else f"at most {_number(shown.upper)}"
-    return f"value of {shown.rules}: at least {_number(shown.lower)}, {upper}"
-
-
-def _codemaker(shown: GameValue) -> str:
-    rows = [
-        (share.name, share.example, share.size, share.share, f"{float(share.share):.4f}", share.weight)
-        for share in shown.codemaker
-    ]
-    return table([("class", "example", "codes", "share", "", "weight"), *rows], left=(0, 1))
 
 
 def _codebreaker(shown: GameValue) -> list[str]:
