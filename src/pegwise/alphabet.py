@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.errors import CodeError, NotationError
 from pegwise.late_pattern import late_pattern
@@ -246,8 +246,7 @@ def _palette(colors: int, used: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-@dataclass(frozen=True, slots=True)
-class _Symbols:
+class _Symbols(NamedTuple):
     """The different words of a game's codes, by what they can be."""
 
     numbers: frozenset[int]

@@ -195,9 +195,9 @@ def _contradiction(text: str, told: Sequence[tuple[str, dict[str, Hits]]]) -> st
 def _check_lone_minus(texts: Sequence[str]) -> None:
     """Refuse ``-`` beside feedback such as ``+--``, and ``--`` without such: white hits or none."""
     plain = [" ".join(text.split()) for text in texts]
-    signs = any(re.fullmatch(r"[+-]*\+[+-]*", word) for word in plain)
+    signs = any("+" in word and not word.strip("+-") for word in plain)
     for word in plain:
-        if re.fullmatch("-+", word) and (signs if word == "-" else not signs):
+        if word and not word.strip("-") and (signs if word == "-" else not signs):
             white = len(word)
             beside = "or, beside + and -, one white hit" if white == 1 else f"or {white} white hits"
             raise NotationError(f"feedback {word!r} can be no hit {beside}: write 0 or 0,{white}")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _MEMORY = 1 << 29
 """Bytes that a search may take if the limit names none; larger positions stay open."""
 _SMALL = 1296
-"""Codes of a game in the book whose positions after the first guess are solved in some milliseconds."""
+"""Codes of a game whose positions after the first guess are solved in some milliseconds, by one thread."""
 
 _FEW = 300
 """Candidates that are bounded at most: comparing all with all takes some tens of milliseconds."""
@@ -103,7 +103,8 @@ def _looked_up(position: Position, guess: Code) -> Worth | None:
 
 def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Worth:
     """Return what a search finds; raise LimitError if there are too many codes."""
-    with solver_for(Problem(position, first=guess), threads=None, memory=memory) as solver:
+    threads = 1 if position.rules.size <= _SMALL else None
+    with solver_for(Problem(position, first=guess), threads=threads, memory=memory) as solver:
         count = position.count().value
         least, value, answers = _appraised(position, guess, solver, count)
         rank = _rank(solver, guess, least, value) if ranked else None

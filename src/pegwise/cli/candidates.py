@@ -35,14 +35,12 @@ def command(
     """
     from pegwise.analysis.candidate_list import listing
     from pegwise.cli.progress import shown_progress
-    from pegwise.limit import USUAL
-    from pegwise.strategies.limited_choice import choose_within
 
     options.refuse_together("listed", "everything", "sample")
     position, _ = options.read_position(asked.rules, history, false_rows=false_rows)
     with shown_progress():
         position.check_possible()
-        chosen = choose_within(asked.chosen(), position, USUAL).guess if asked.strategy else None
+        chosen = asked.guess(position) if asked.strategy else None
         found = listing(position, most=None if everything else listed, sample=sample, seed=asked.seed or 0)
     if asked.as_json:
         named = {"strategy": asked.strategy, "guess": str(chosen)} if asked.strategy else {}

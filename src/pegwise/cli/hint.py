@@ -58,7 +58,7 @@ def command(
       pegwise hint -r bulls-and-cows 1234:1A1B
       pegwise hint -r 7x10 -s entropy --limit 2 1122334:BW
     """
-    from pegwise import Hint, hint
+    from pegwise.analysis.hint import Hint, hint
     from pegwise.cli.progress import shown_progress
 
     chosen = asked.chosen(**own_options)

@@ -66,6 +66,13 @@ class Asked(NamedTuple):
         """The strategy that is named; where none is, one that can play the rules."""
         return chosen_strategy(self.strategy, self.rules, self.seed, **options)
 
+    def guess(self, position: Position) -> Code:
+        """The guess of that strategy in a position."""
+        from pegwise.limit import USUAL
+        from pegwise.strategies.limited_choice import choose_within
+
+        return choose_within(self.chosen(), position, USUAL).guess
+
 
 class _LimitType(click.FloatRange):
     """A limit on time, in seconds."""

@@ -38,11 +38,10 @@ def command(
       pegwise partition 4625 --after '1122:B 1344:W 3526:BWW' -s knuth
       pegwise partition 1122 1344 3526 --together
     """
-    from pegwise import JointPartition, partition_together, partitions
+    from pegwise.analysis.joint_partition import JointPartition, partition_together
+    from pegwise.analysis.side_by_side import partitions
     from pegwise.cli.progress import shown_progress
-    from pegwise.limit import USUAL
     from pegwise.printing.guesses import joint_partition
-    from pegwise.strategies.limited_choice import choose_within
 
     context = click.get_current_context()
     if not together and context.get_parameter_source("listed") is ParameterSource.COMMANDLINE:
@@ -51,7 +50,7 @@ def command(
     position.check_possible()
     with shown_progress():
         if asked.strategy:
-            codes.append(choose_within(asked.chosen(), position, USUAL).guess)
+            codes.append(asked.guess(position))
         found = partition_together(position, codes, most=listed) if together else partitions(position, codes)
     if asked.as_json:
         print_json(found.to_dict())

@@ -54,7 +54,8 @@ def command(
       pegwise solve --false-rows 1 --seed 2 3632
       pegwise solve
     """
-    from pegwise import ErringCodemaker, Position
+    from pegwise.play.codemakers import ErringCodemaker
+    from pegwise.position import Position
 
     rules, codes = read_codes([code for code in (secret, first) if code is not None], asked.rules)
     first_guess = codes[-1] if first else None

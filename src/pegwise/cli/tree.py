@@ -123,9 +123,10 @@ def _built(
     executor: Executes,
 ) -> StrategyTree:
     """Build the trees of strategies and combine them; a long run saves the finished parts of each."""
-    from pegwise import best_of, build_tree
     from pegwise.cli.files import long_run_file
     from pegwise.limit import LimitReached
+    from pegwise.trees.best_of import best_of
+    from pegwise.trees.build import build_tree
     from pegwise.trees.play import TreeStrategy
 
     trees = []

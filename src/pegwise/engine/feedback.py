@@ -12,9 +12,7 @@ import numpy as np
 
 from pegwise.engine.code_space import Columns, Indices, blocks, weights_of
 from pegwise.engine.counting import occurrences
-from pegwise.engine.listed.lists import lists_of
 from pegwise.limit import spend
-from pegwise.listed_rules import ListedRules
 from pegwise.progress import report
 
 if TYPE_CHECKING:
@@ -74,9 +72,11 @@ def _numbers(guesses: Columns, codes: Columns, rules: Rules, *, across: bool) ->
     With H = black + white the number of hits is P * black + H, so only black and H are counted.
     """
     if rules.tells == "function":
-        assert isinstance(rules, ListedRules)  # noqa: S101 - no other rules have one
-        table = np.frombuffer(rules.kind.numbers, "<u2").reshape(rules.guess_count, rules.size)
-        places = lists_of(rules).guess_places(guesses), lists_of(rules).secret_places(codes)
+        from pegwise.engine.listed.lists import lists_of  # no other rules have lists
+
+        lists = lists_of(rules)
+        table = np.frombuffer(lists.rules.kind.numbers, "<u2").reshape(rules.guess_count, rules.size)
+        places = lists.guess_places(guesses), lists.secret_places(codes)
         return np.ascontiguousarray(table[np.ix_(*places) if across else places])
     rows, columns = (guesses[:, :, None], codes[:, None, :]) if across else (guesses, codes)
     if rules.tells == "marks":

@@ -13,8 +13,6 @@ from pegwise.notation import RulesLike, history_name, read_codes
 from pegwise.play.codemakers import Codemaker, FixedCodemaker
 from pegwise.play.record import Record
 from pegwise.position import Position
-from pegwise.strategies import make
-from pegwise.strategies.registry import advisor
 
 if TYPE_CHECKING:
     from pegwise.codes import CodeLike, HistoryLike
@@ -206,6 +204,8 @@ def play_out(rules: RulesLike, secret: CodeLike | Codemaker, *, strategy: Player
         >>> len(pegwise.play_out("4x6", pegwise.Adversary("4x6"), strategy="knuth").rows)
         5
     """
+    from pegwise.strategies.registry import advisor, make  # a saved game needs none
+
     game = Game(rules, secret)
     player = make(strategy or advisor(game.rules)) if isinstance(strategy, (str, NoneType)) else strategy
     while not game.over:

@@ -18,7 +18,6 @@ from pegwise.codes import Row, RowLike
 from pegwise.errors import FileFormatError, NotationError, PegwiseError
 from pegwise.notation import parse_row
 from pegwise.play.game_line import GameLike, game_name, parse_game
-from pegwise.rules_file import read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -295,6 +294,8 @@ class SavedGames:
         """Return a game; None if the file of its rules cannot be read, which ``unread`` says."""
         path, _, rest = words[0].partition(" ")
         if path.lower().endswith(".toml"):
+            from pegwise.rules_file import read_rules
+
             try:
                 path = str(read_rules(unquote(path)))
             except PegwiseError as error:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import is_enumerable
 from pegwise.engine.code_space import guess_index, zero_based
-from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
+from pegwise.engine.enumerated.game_tables import is_served, tables_of
+from pegwise.engine.enumerated.renamings import Stabilizer
+from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder
+from pegwise.engine.running import arrays
+from pegwise.engine.tree_arrays import arrays_from
 from pegwise.errors import LimitError, StrategyError
-from pegwise.executors.checkpoint import opened
-from pegwise.executors.crew import Executes, crew_of
-from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.limit import spend
 from pegwise.notation import history_name, number_name, plain_history
 from pegwise.position import Position, PositionLike, parse_position
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from pegwise.executors.crew import Executes
+    from pegwise.executors.task_queue import Done, TaskQueue
     from pegwise.rules import Code, Feedback
     from pegwise.trees.parallel_builder import Driver
 
@@ -38,8 +40,8 @@ class BuildsItself(Protocol):
         """Return the tree from a position on; ``how`` are ``threads``, ``checkpoint`` and ``executor``."""
 
 
-_WORTH_THREADS = 10**8
-"""Codes x secrets below which a second thread costs more than it saves: a tree of some 20 ms."""
+_WORTH_TASKS = 10**8
+"""Codes x secrets below which tasks and threads cost more than they save: a tree of some 20 ms."""
 
 
 def build_tree(
@@ -93,15 +95,24 @@ def build_tree(
         return chosen.build(start, **how)
     # The score by which kernels build the tree; None if they cannot.
     kind = chosen.compiled if isinstance(chosen, Heuristic) and not chosen.unused_only else None
-    if kind is not None and has_tree_kernel(start.rules):
-        only = isinstance(chosen, Heuristic) and chosen.candidates_only
-        first = _opening(chosen, start)
-        arrays = build_from_matrix(start.rules, kind, start.listed().indices, first, candidates_only=only)
-        return tree_of(arrays, start, chosen.name, chosen.options())
+    only = isinstance(chosen, Heuristic) and chosen.candidates_only
+    if kind is not None and start.rules.is_listed:
+        from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
+
+        if has_tree_kernel(start.rules):
+            first = _opening(chosen, start)
+            found = build_from_matrix(start.rules, kind, start.listed().indices, first, candidates_only=only)
+            return tree_of(found, start, chosen.name, chosen.options())
     if kind is None or start.rules.size == 1 or not is_served(start.rules):
         return plain_tree(chosen, start, executor)
-    if start.rules.size * len(start) < _WORTH_THREADS:
-        how["threads"] = 1
+    is_quick = start.rules.size * len(start) < _WORTH_TASKS
+    if is_quick and executor is None and checkpoint is None and chosen.first is None:
+        group = Stabilizer.of(start.rules, [zero_based(row.guess) for row in start.history])
+        root = Positions([0], [start.listed().indices.astype("int32")], group)
+        nodes = TreeBuilder(tables_of(start.rules), kind, only, arrays.flag()).build(root)
+        report("secrets", len(start), len(start))
+        return tree_of(arrays_from(nodes), start, chosen.name, chosen.options())
+    how["threads"] = 1 if is_quick else threads
     return compiled_tree(chosen, start, kind, **how)
 
 
@@ -123,12 +134,13 @@ def compiled_tree(
     driving: Callable[..., Driver] | None = None,
 ) -> StrategyTree:
     """Return the tree of a strategy that kernels build by a kind of score, in tasks."""
+    from pegwise.executors.checkpoint import opened
     from pegwise.trees.parallel_builder import build_compiled_tree
 
     rules, options = start.rules, strategy.options()
     about = {"rules": str(rules.plain), "history": plain_history(start.history), "strategy": strategy.name}
     with opened(checkpoint, {**about, **options}) as finished:
-        arrays = build_compiled_tree(
+        found = build_compiled_tree(
             rules,
             kind,
             history=[zero_based(row.guess) for row in start.history],
@@ -141,7 +153,7 @@ def compiled_tree(
             finished=finished,
             driving=driving,
         )
-    return tree_of(arrays, start, strategy.name, options)
+    return tree_of(found, start, strategy.name, options)
 
 
 _PIECES, _FEW = 640, 8
@@ -156,6 +168,9 @@ def plain_tree(strategy: Strategy, start: Position, executor: Executes) -> Strat
     """
     if executor is None:
         return StrategyTree(start, strategy.name, _nodes(build(strategy, start)), strategy.options())
+    from pegwise.executors.crew import crew_of
+    from pegwise.executors.task_queue import TaskQueue
+
     above: dict[Feedback, Node] = {}
     with crew_of(executor) as crew, TaskQueue(crew, batches=True) as run:
         _PlainDriver(strategy, run, len(start)).begin(start, above, start.rules.win)
@@ -172,6 +187,8 @@ class _PlainDriver:
 
     def begin(self, position: Position, siblings: dict[Feedback, Node], feedback: Feedback) -> None:
         """Have the node of a position put among its siblings."""
+        from pegwise.executors.task_queue import Task
+
         name, count = history_name(position.history) or "the start", len(position)
 
         def chosen(done: Done) -> None:

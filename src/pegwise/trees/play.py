@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from pegwise.errors import FileFormatError, StrategyError
 from pegwise.strategies import Strategy
-from pegwise.trees.formats import from_json
-from pegwise.trees.read_figure import read_figure
 
 if TYPE_CHECKING:
     from pegwise.position import Position
@@ -35,6 +33,8 @@ class TreeStrategy(Strategy):
         """Return the tree, for the rules of ``position``."""
         found: StrategyTree | str = self._tree  # type: ignore[attr-defined]
         if isinstance(found, str):
+            from pegwise.trees.read_figure import read_figure
+
             found = read_figure(found, position.rules, strategy=self.name)
             object.__setattr__(self, "_tree", found)
         if found.rules != position.rules:
@@ -60,6 +60,8 @@ def open_tree(text: str) -> Strategy | None:
     except (OSError, UnicodeDecodeError) as error:
         raise FileFormatError(f"{text}: cannot be read as text ({error})") from None
     if content.lstrip().startswith("{"):
+        from pegwise.trees.formats import from_json
+
         try:
             return TreeStrategy(from_json(content), path.name)
         except FileFormatError as error:

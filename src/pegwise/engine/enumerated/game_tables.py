@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,11 +42,11 @@ def tables_of(rules: Rules) -> Tables:
     return Tables(rules)
 
 
-@dataclass(frozen=True)
 class Tables:
     """The rules, and tables of all G codes; about 60 bytes a code in all."""
 
-    rules: Rules
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
 
     @cached_property
     def layout(self) -> Layout:

@@ -11,7 +11,6 @@ from pegwise.engine.entropy import table_for
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import is_served, tables_of
 from pegwise.engine.kernels.compare.planes import TILE
-from pegwise.engine.listed import guess_scores as listed_scores
 from pegwise.engine.score_kinds import ENTROPY, PARTS, WORST, WORST_PARTS
 from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
@@ -65,7 +64,9 @@ def scores_of(
 def _scorer(kind: int, guesses: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
     """What gives the scores of some guesses (P, G): candidates in planes, or in words where they must be."""
     if rules.is_listed:
-        return listed_scores.scorer(kind, guesses, candidates, rules)
+        from pegwise.engine.listed.guess_scores import scorer
+
+        return scorer(kind, guesses, candidates, rules)
     layout = tables_of(rules).layout
     if is_served(rules):
         planes = packed_codes.planes(layout, candidates)

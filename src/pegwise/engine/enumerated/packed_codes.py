@@ -16,7 +16,7 @@ there, once a game.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -46,8 +46,7 @@ _CHUNK = 1 << 14
 """Codes turned into another form at a time: some ms, and what lies between stays in the caches."""
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """How the codes of one game lie in two words.
 
     ``position`` is one-hot (bit p*C + c) when P*C <= 64, and otherwise P fields of ``position_bits``,

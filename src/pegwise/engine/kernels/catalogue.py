@@ -8,11 +8,10 @@ What it calls in this package is found and compiled with it.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pegwise.engine.kernels.grow import interface as grow_interface
 from pegwise.engine.kernels.listed import interface as listed_interface
@@ -31,8 +30,7 @@ Shape = tuple[int, bool] | tuple[int]
 _ARGUMENT = late_pattern(r"(mut )?(u?int(?:8|16|32|64))(\[:(?:,:)*\])?")
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """One argument of a kernel; a scalar has no dimensions."""
 
     dtype: str
@@ -93,7 +91,7 @@ class Entry:
 def read_signature(text: str) -> tuple[Argument, ...]:
     """A signature's arguments; ValueError where one cannot be read or a scalar follows an array."""
     found = []
-    for part in re.split(r",\s+", text):
+    for part in text.split(", "):
         match = _ARGUMENT.fullmatch(part)
         if match is None:
             msg = f"not an argument of a kernel: {part!r}"

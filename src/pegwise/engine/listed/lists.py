@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from pegwise.engine.code_space import Columns, Indices, all_codes, color_type, numbers_of, to_columns
-from pegwise.listed_rules import CodeList, ListedRules
+from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pegwise.rules import Rules
+    from pegwise.listed_rules import CodeList, ListedRules
 
 
 @lru_cache(maxsize=4)
 def lists_of(rules: Rules) -> Lists:
     """Return the lists of listed rules; those of the games last asked for are kept."""
-    assert isinstance(rules, ListedRules)  # noqa: S101 - nobody else asks
-    return Lists(rules)
+    return Lists(cast("ListedRules", rules))
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Lists:
         return self.secrets if self.rules.guesses == self.rules.secrets else self._columns(self.rules.guesses)
 
     def _columns(self, codes: Rules | CodeList) -> Columns:
-        found = to_columns(codes.codes, self.rules) if isinstance(codes, CodeList) else all_codes(codes)
+        found = all_codes(codes) if isinstance(codes, Rules) else to_columns(codes.codes, self.rules)
         found = np.ascontiguousarray(found, dtype=color_type(self.rules))
         found.setflags(write=False)
         return found

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from pegwise.engine.code_space import Columns, color_type
 from pegwise.engine.counting import occurrences
-from pegwise.listed_rules import ListedRules
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
@@ -17,15 +16,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pegwise.listed_rules import ListedRules
+
 
 def has_openings(rules: Rules) -> bool:
     """Tell whether first guesses can be alike: guesses and secrets are families, and no color is special."""
-    return (
-        isinstance(rules, ListedRules)
-        and isinstance(rules.guesses, Rules)
-        and isinstance(rules.secrets, Rules)
-        and rules.tells != "function"
-    )
+    if not rules.is_listed or rules.tells == "function":
+        return False
+    listed = cast("ListedRules", rules)
+    return isinstance(listed.guesses, Rules) and isinstance(listed.secrets, Rules)
 
 
 @lru_cache(maxsize=4)
@@ -35,12 +34,12 @@ def different_openings(rules: Rules) -> Columns:
     Empty pegs are told apart from colors. Renaming the pegs and the colors of guess and secret changes what
     is told only by the order of pegs, so guesses of one kind are equally good.
     """
-    assert isinstance(rules, ListedRules)  # noqa: S101 - nobody else asks
-    assert isinstance(rules.guesses, Rules)  # noqa: S101 - has_openings says so
+    guesses = cast("ListedRules", rules).guesses
+    assert isinstance(guesses, Rules)  # noqa: S101 - has_openings says so
     found = []
     for holes in range(rules.pegs + 1 if rules.has_blanks else 1):
         named = root_representatives(
-            rules.pegs - holes, rules.named_colors, distinct=not rules.guesses.repeats
+            rules.pegs - holes, rules.named_colors, distinct=not guesses.repeats
         ).astype(color_type(rules))
         found.append(np.pad(named, ((0, 0), (0, holes)), constant_values=rules.colors - 1))
     codes = np.ascontiguousarray(np.concatenate(found).T)
