@@ -12,10 +12,10 @@ from typing import Any
 
 from pegwise.engine.code_space import to_code
 from pegwise.optimal.book import BOOK, file_of, openings_file
+from pegwise.optimal.branch_and_bound import solver_for
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search import Search
-from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.trees.tree import node_of
 

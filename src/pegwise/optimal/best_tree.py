@@ -30,8 +30,8 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.known_positions import Path
-    from pegwise.optimal.solver import Solver
 
     Rows = NDArray[np.int64]
 

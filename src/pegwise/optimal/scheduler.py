@@ -19,8 +19,8 @@ from pegwise.optimal.search_tasks import WEIGH_GUESSES, Limits, Weighed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.solver import Solver
 
     Numbers = NDArray[np.int64]
 

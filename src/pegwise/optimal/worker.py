@@ -17,9 +17,9 @@ from pegwise.executors.stop_flag import StopAfter, current_flag, stop_flag
 from pegwise.limit import LimitReached
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, rows_below
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.guess_contest import Contest, Inside, Learned, Subposition
 from pegwise.optimal.search_tasks import Limits, Origin, Settled, Weighed
-from pegwise.optimal.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The search for an optimal strategy, anytime: bounds from the first second, until they meet."""
+"""The search for each objective, anytime: bounds from the first second, until they meet."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.engine.tree_arrays import TreeArrays
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.solver import Solver
 
 
 _WIDE = 12_000
