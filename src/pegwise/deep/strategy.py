@@ -12,7 +12,7 @@ from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Effort, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order, Positions
+from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.engine.enumerated.renamings import Stabilizer
+    from pegwise.engine.tree_arrays import Nodes
     from pegwise.position import Position
     from pegwise.rules import Code
     from pegwise.trees.builder_tasks import Origin, Sisters
@@ -235,7 +236,7 @@ class DeepDriver(Driver):
             self._keep(part, np.array([done.result], np.int32))
             self._opened(part, order, group, done.result)
 
-        given = self._sisters(part, Positions(part.numbers, [order], group)), self.effort
+        given = self._sisters(part, Positions([(part.numbers[0], order)], group)), self.effort
         self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
 
     def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
@@ -248,7 +249,7 @@ class DeepDriver(Driver):
 def choose(sisters: Sisters, effort: Effort) -> int:
     """Choose the guess at a position."""
     positions = sisters.positions()
-    return _chooser(sisters, effort).tried(positions.orders[0], positions.group)[0].guess
+    return _chooser(sisters, effort).tried(positions.classes[0][1], positions.group)[0].guess
 
 
 def build(sisters: Sisters, effort: Effort) -> tuple[Nodes, Ints]:

@@ -14,7 +14,7 @@ from pegwise.limit import spend
 from pegwise.rules import Code, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -201,6 +201,27 @@ def blocks(size: int, most: int = _CODES) -> Iterator[slice]:
         if start:
             spend(0)
         yield slice(start, min(start + most, size))
+
+
+T = TypeVar("T")
+
+
+def batched(items: Iterable[T], most: float, size: Callable[[T], float]) -> Iterator[list[T]]:
+    """Put items together in order: no batch of several has more than this size.
+
+    >>> list(batched([3, 1, 1, 2], 3, lambda item: item))
+    [[3], [1, 1], [2]]
+    """
+    batch: list[T] = []
+    held = 0.0
+    for item in items:
+        if batch and held + size(item) > most:
+            yield batch
+            batch, held = [], 0.0
+        batch.append(item)
+        held += size(item)
+    if batch:
+        yield batch
 
 
 _Number = TypeVar("_Number", bound="np.integer[Any]")

@@ -10,13 +10,14 @@ import numpy as np
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import Tables, tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order, Positions, TreeBuilder, prepare
+from pegwise.engine.enumerated.tree_builder import Best, Order, Positions, TreeBuilder, prepare
 from pegwise.engine.recent_cache import Recent
 from pegwise.executors.stop_flag import current_flag
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.engine.tree_arrays import Nodes
     from pegwise.rules import Rules
 
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"
@@ -71,10 +72,10 @@ class Sisters:
         if self.here is not None:
             return self.here
         if self.guess < 0:
-            return Positions([0], [_order(self.origin, ())], _group(self.origin, ()))
+            return Positions([(0, _order(self.origin, ()))], _group(self.origin, ()))
         rows = [(*self.rows, (self.guess, number)) for number in self.numbers]
-        orders = [_order(self.origin, each) for each in rows]
-        return Positions(list(self.numbers), orders, _group(self.origin, rows[0]))
+        classes = [(each[-1][1], _order(self.origin, each)) for each in rows]
+        return Positions(classes, _group(self.origin, rows[0]))
 
 
 def weigh(sisters: Sisters, share: tuple[int, int]) -> tuple[Best | None, NDArray[np.int64]]:
@@ -82,7 +83,7 @@ def weigh(sisters: Sisters, share: tuple[int, int]) -> tuple[Best | None, NDArra
     building = _building(sisters.origin)
     positions = sisters.positions()
     name = (sisters.origin, sisters.rows, sisters.guess, sisters.numbers) if share[1] > 1 else None
-    return building.best(positions.orders[0], positions.group, share, name), building.tally
+    return building.best(positions.classes[0][1], positions.group, share, name), building.tally
 
 
 def build(sisters: Sisters) -> tuple[Nodes, NDArray[np.int64]]:
