@@ -23,7 +23,8 @@ from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
 from pegwise.strategies.base import Strategy
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree
-from pegwise.trees.parallel_builder import Driver, Part, start_of
+from pegwise.trees.builder_tasks import Origin
+from pegwise.trees.parallel_builder import Driver, Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from pegwise.engine.tree_arrays import Nodes
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees.builder_tasks import Origin, Sisters
+    from pegwise.trees.builder_tasks import Sisters
     from pegwise.trees.tree import StrategyTree
 
 _WIDEST = 64
@@ -131,9 +132,8 @@ class Deep(Strategy):
         effort = self._effort(width)
         if not is_served(position.rules):
             return tried_plainly(position, effort, found)
-        history = [zero_based(row.guess) for row in position.history]
-        order, group = start_of(position.rules, history, position.listed().indices)
-        return Chooser(position.rules, effort, tell=True).tried(order, group, found)
+        root = Origin(position, ENTROPY, False).root
+        return Chooser(position.rules, effort, tell=True).tried(*root, found)
 
     def _tried_longer(self, position: Position, seconds: float) -> list[Tried]:
         """The best of rounds with more and more guesses, until the time is up."""
@@ -258,4 +258,4 @@ def build(sisters: Sisters, effort: Effort) -> tuple[Nodes, Ints]:
 
 
 def _chooser(sisters: Sisters, effort: Effort) -> Chooser:
-    return Chooser(sisters.origin.rules, effort, current_flag())
+    return Chooser(sisters.origin.position.rules, effort, current_flag())

@@ -254,10 +254,8 @@ class Search:
         from pegwise.trees.parallel_builder import build_compiled_tree
 
         tree = build_compiled_tree(
-            position.rules,
+            position,
             ENTROPY,
-            history=[zero_based(row.guess) for row in position.history],
-            candidates=position.listed().indices,
             first=None if problem.first is None else index_of(zero_based(problem.first), position.rules),
             candidates_only=self.free == 0,
             threads=self.solver.threads,

@@ -125,15 +125,12 @@ def compiled_tree(
     """Return the tree of a strategy that kernels build by a kind of score, in tasks."""
     from pegwise.trees.parallel_builder import build_compiled_tree
 
-    rules, options = start.rules, strategy.options()
-    about = {"rules": str(rules.plain), "history": plain_history(start.history), "strategy": strategy.name}
+    options, rules = strategy.options(), str(start.rules.plain)
+    about = {"rules": rules, "history": plain_history(start.history), "strategy": strategy.name}
     with opened(checkpoint, {**about, **options}) as finished:
         arrays = build_compiled_tree(
-            rules,
+            start,
             kind,
-            history=[zero_based(row.guess) for row in start.history],
-            told=[rules.number(row.feedback) for row in start.history],
-            candidates=start.listed().indices,
             first=_opening(strategy, start),
             candidates_only=getattr(strategy, "candidates_only", False),
             threads=threads or os.cpu_count() or 1,

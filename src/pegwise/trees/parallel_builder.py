@@ -19,13 +19,7 @@ import numpy as np
 
 from pegwise.engine.code_space import batched
 from pegwise.engine.enumerated.game_tables import SMALL, share_told_apart, tables_of
-from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import (
-    Positions,
-    TreeBuilder,
-    best_of_all,
-    prepare,
-)
+from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, best_of_all, prepare
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
 from pegwise.engine.tree_arrays import Stretch, arrays_from, joined, single_node
@@ -35,14 +29,15 @@ from pegwise.progress import report
 from pegwise.trees.builder_tasks import Origin, Rows, Sisters, build, weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.engine.enumerated.tree_builder import Best, Order
     from pegwise.engine.tree_arrays import Nodes, TreeArrays
     from pegwise.executors.checkpoint import Tasks
-    from pegwise.rules import Rules
+    from pegwise.position import Position
 
     Ints = NDArray[np.int64]
 
@@ -76,12 +71,9 @@ class Part(Stretch):
 
 
 def build_compiled_tree(
-    rules: Rules,
+    start: Position,
     kind: int,
     *,
-    history: Sequence[Sequence[int]] = (),
-    told: Sequence[int] | None = None,
-    candidates: NDArray[np.integer[Any]] | None = None,
     first: int | None = None,
     candidates_only: bool = False,
     threads: int = 1,
@@ -90,39 +82,22 @@ def build_compiled_tree(
     finished: Tasks | None = None,
     driving: Callable[..., Driver] | None = None,
 ) -> TreeArrays:
-    """The tree of a strategy from the position whose guesses (colors from 0) and candidates are given.
+    """The tree of a strategy from a position on.
 
-    ``kind`` is one of ``score_kinds``; ``candidates`` ascending places in numeric order, all by default;
-    ``told`` the feedback numbers of the history, from which workers find the candidates; ``first`` the place
-    of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C.
-    ``tally``, (12,) int64, counts the work: see ``TALLY``. ``finished`` keeps tasks that are
-    done, and has those of an earlier run. ``driving`` makes another :class:`Driver`.
+    ``kind`` is one of ``score_kinds``; ``first`` the place of a first guess to make. Raises what
+    :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C. ``tally``, (12,) int64, counts the work:
+    see ``TALLY``. ``finished`` keeps tasks that are done, and has those of an earlier run. ``driving`` makes
+    another :class:`Driver`.
     """
-    order, group = start_of(rules, history, candidates)
-    named = told is not None or candidates is None
-    origin = Origin(
-        rules,
-        kind,
-        candidates_only,
-        tuple(tuple(map(int, guess)) for guess in history),
-        tuple(told or ()),
-        None if named else order.tobytes(),
-    )
+    origin = Origin(start, kind, candidates_only)
+    order, group = origin.root
     counts = np.zeros(len(TALLY), np.int64) if tally is None else tally
     if executor is None:
-        prepare(tables_of(rules))  # before there are threads, which would each make them
+        prepare(tables_of(start.rules))  # before there are threads, which would each make them
     with crew_of(executor, threads=threads) as crew, TaskQueue(crew, batches=True) as run:
         make = driving or Driver
         driver = make(origin, run, counts, finished, total=len(order), here=executor is None)
         return driver.build(Positions([(0, order)], group), first)
-
-
-def start_of(
-    rules: Rules, history: Sequence[Sequence[int]], candidates: NDArray[np.integer[Any]] | None
-) -> tuple[Order, Stabilizer]:
-    """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
-    order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    return order, Stabilizer.of(rules, history)
 
 
 class Driver:
@@ -134,8 +109,8 @@ class Driver:
         self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
         self.total, self.here, self.done = total, here, 0
         self.parts: list[Part] = []
-        tables = tables_of(origin.rules)
-        self.building = TreeBuilder(tables, origin.kind, origin.candidates_only, arrays.flag())
+        self.rules = origin.position.rules
+        self.building = TreeBuilder(tables_of(self.rules), origin.kind, origin.candidates_only, arrays.flag())
         self.budget = 0.0
 
     def build(self, root: Positions, first: int | None) -> TreeArrays:
@@ -162,8 +137,8 @@ class Driver:
         Each level of a tree looks at every guess for every candidate; the first only at those that differ.
         """
         levels = math.log(count / SMALL, 12) if count > SMALL else 0.0
-        small = (levels + 0.6) * share_told_apart(self.origin.rules)
-        return count * self.origin.rules.size * (1 / group.order + small)
+        small = (levels + 0.6) * share_told_apart(self.rules)
+        return count * self.rules.size * (1 / group.order + small)
 
     # --- opened positions -------------------------------------------------------------------------
 
@@ -176,7 +151,7 @@ class Driver:
             self._choose(part, order, group)
 
     def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
-        pairs = len(order) * self.origin.rules.size / group.order
+        pairs = len(order) * self.rules.size / group.order
         count = max(1, math.ceil(pairs / min(_PLANES * self.budget, _WEIGHED)))
         found: list[Best | None] = [None] * count
         left = count
