@@ -6,8 +6,8 @@ import pytest
 
 import pegwise
 from pegwise.deep import rollout
-from pegwise.deep.rollout import Chooser, Effort
-from pegwise.deep.strategy import HEURISTICS, tried_plainly
+from pegwise.deep.rollout import Chooser
+from pegwise.deep.strategy import HEURISTICS, Deep, tried_plainly
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError, MethodError
 from pegwise.notation import parse_rules
@@ -63,7 +63,7 @@ def test_the_kernels_try_what_whole_trees_of_strategies_say(
     monkeypatch.setattr(rollout, "FOLLOWING", ())
     start = pegwise.Position(position)
     order, group = Origin(start, ENTROPY, False).root
-    assert Chooser(start.rules, Effort(width=1)).tried(order, group) == tried_plainly(start, Effort())
+    assert Chooser(start.rules, Deep(width=1)).tried(order, group) == tried_plainly(start, 10**10)
 
 
 def test_more_guesses_are_tried_with_more_width() -> None:

@@ -30,6 +30,7 @@ from pegwise.trees.builder_tasks import prepared_tables
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pegwise.deep.strategy import Deep
     from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.rules import Rules
@@ -48,19 +49,6 @@ _COMPARED = 1 << 30
 """The largest n*G of a position in which each guess is followed by several heuristics: some seconds."""
 
 
-class Effort(NamedTuple):
-    """How much is looked at in a position.
-
-    ``width``: the guesses of a heuristic that are tried. ``pairs``: the largest n*G of a position in which
-    more is tried than the guess of entropy. ``least``: if it is not 0, smaller positions are left to entropy,
-    and in others only guesses of entropy are tried, each followed by entropy.
-    """
-
-    width: int = 4
-    pairs: int = 10**10
-    least: int = 0
-
-
 class Tried(NamedTuple):
     """A guess, and the guesses that all candidates take together with it and what follows it."""
 
@@ -71,15 +59,15 @@ class Tried(NamedTuple):
 
 @dataclass(frozen=True)
 class Chooser:
-    """The choices in one game, in one thread.
+    """The choices of a strategy in one game, in one thread.
 
     ``stop`` (1,) is set to end the work; with ``tell`` it is reported how far it is.
 
-    A choice depends on nothing but the candidates, the guesses made before, and the effort.
+    A choice depends on nothing but the candidates, the guesses made before, and the options of the strategy.
     """
 
     rules: Rules
-    effort: Effort
+    strategy: Deep
     stop: Ints = field(default_factory=arrays.flag)
     tell: bool = False
 
@@ -114,8 +102,8 @@ class Chooser:
         ``group`` is that of the history. Whoever is interrupted has what was tried so far in ``found``.
         """
         found = [] if found is None else found
-        effort, pairs = self.effort, len(order) * self.rules.size
-        if not effort.least and len(order) <= self.most_solved:
+        strategy, pairs = self.strategy, len(order) * self.rules.size
+        if not strategy.least and len(order) <= self.most_solved:
             tree = self.solved.trees([order])[0]
             found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
             return found
@@ -123,10 +111,10 @@ class Chooser:
         guesses = {best: {ENTROPY}}
         # Whatever is guessed first, one candidate after another can follow.
         found.append(self._tried(order, best, len(order) * (len(order) + 3) // 2))
-        if len(order) < effort.least or pairs > effort.pairs:
+        if len(order) < strategy.least or pairs > strategy.pairs:
             return found
-        if effort.least:  # only guesses of entropy are tried
-            for guess in self.building[ENTROPY].next_best(order, group, effort.width):
+        if strategy.least:  # only guesses of entropy are tried
+            for guess in self.building[ENTROPY].next_best(order, group, strategy.width):
                 guesses[guess] = {ENTROPY}
         else:
             self._add_guesses(guesses, order, group, len(order) > _TINY and pairs <= _COMPARED)
@@ -157,8 +145,8 @@ class Chooser:
             found.setdefault(self.building[kind].chosen(order, group), set()).add(kind)
         if not several:
             return
-        for kind in FOLLOWING if self.effort.width > 1 else ():
-            for guess in self.building[kind].next_best(order, group, self.effort.width):
+        for kind in FOLLOWING if self.strategy.width > 1 else ():
+            for guess in self.building[kind].next_best(order, group, self.strategy.width):
                 found.setdefault(guess, set())
         for kinds in found.values():
             kinds |= set(FOLLOWING)
@@ -180,9 +168,9 @@ class Chooser:
     def _parts(self, positions: Positions) -> Iterator[tuple[Sequence[int], Nodes, Positions | None]]:
         """The stretches of sisters: the trees of small ones, and the guesses of others."""
         group = positions.group
-        most = self.effort.least - 1 if self.effort.least else max(_TINY, self.most_solved)
+        most = self.strategy.least - 1 if self.strategy.least else max(_TINY, self.most_solved)
         few = [order for _, order in positions.classes if len(order) <= most]
-        trees = iter(self._left(few, group) if self.effort.least else self._trees(few))
+        trees = iter(self._left(few, group) if self.strategy.least else self._trees(few))
         for number, order in positions.classes:
             if len(order) <= most:
                 yield [number], next(trees), None
