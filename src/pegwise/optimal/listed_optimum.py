@@ -7,6 +7,7 @@ A. Selby (2022) has them; see docs/optimal.md.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -152,12 +153,10 @@ def _by_first_guess(
     asking: _Asking, contest: FirstGuesses, threads: int | None, executor: Executes
 ) -> Optimum:
     """Have the costs of all first guesses proved in tasks, and return what is known at the end."""
-    try:
+    with suppress(LimitReached):
         for positions in contest.run(threads, executor):
             asking.positions += positions
             asking.tell(contest.lower, contest.best)
-    except LimitReached:
-        pass
     tree = contest.tree
     if contest.best is not None and tree is None:
         with limited(None):

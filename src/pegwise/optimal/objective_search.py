@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -96,13 +97,14 @@ class Search:
 
     def run(self) -> None:
         """Search to the end. Raises :class:`~pegwise.limit.LimitReached` when told to stop."""
-        {
+        searches: dict[str, Callable[[], object]] = {
             "total": self._least_total,
             "worst": self._least_worst,
-            "worst,total": self._worst_then_total,
-            "worst,last": self._worst_then_last,
+            "worst,total": partial(self._worst_then, unit=1, last=False),
+            "worst,last": partial(self._worst_then, unit=0, last=True),
             "total,worst,last": self._total_then_worst,
-        }[self.problem.objective]()
+        }
+        searches[self.problem.objective]()
         self.done = True
 
     def raise_lower(self) -> None:
@@ -137,16 +139,10 @@ class Search:
                 return
         self._take(self.question, IMPOSSIBLE)
 
-    def _worst_then_total(self) -> None:
+    def _worst_then(self, unit: int, last: bool) -> None:
         self._least_worst()
         if self.possible:
-            question = Question(self._worst, self.free)
-            self._take(question, self.least(question))
-
-    def _worst_then_last(self) -> None:
-        self._least_worst()
-        if self.possible:
-            question = Question(self._worst, self.free, unit=0, last=True)
+            question = Question(self._worst, self.free, unit, last)
             self._take(question, self.least(question))
 
     def _total_then_worst(self) -> None:

@@ -53,7 +53,7 @@ def _target(solver: Solver, run: TaskQueue) -> float:
     """
     if solver.is_here:
         return _ALONE if solver.is_alone else _HERE
-    return max(_ELSEWHERE, _EACH * run.active)
+    return max(_ELSEWHERE, _EACH * (run.crew.size - max(0, run.idle)))
 
 
 def patience(solver: Solver, run: TaskQueue) -> float:

@@ -68,7 +68,9 @@ def weigh_guesses(
     for some in _together(largest > size_thresholds.HUGE, limits):
         together = guesses[some]
         if len(together) > 1:
-            told = solver_of(origin).weigh_together(places, question, together, cap, limits)
+            most = {"most": limits.most, "others": limits.others}
+            with solver_of(origin).searcher() as searcher:
+                told = searcher.weigh(places, question, together, cap=cap, first=limits.first, **most)
             one = Weighed(*told, np.ones(len(told[0]), np.bool_), {})
         else:
             known: dict[str, Any] = {"largest": largest[some], "here": Subposition(path, places, question)}
