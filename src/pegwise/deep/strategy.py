@@ -21,14 +21,12 @@ from pegwise.executors.stop_flag import current_flag
 from pegwise.executors.task_queue import Done, Task
 from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
-from pegwise.strategies.base import Strategy
+from pegwise.strategies.base import RankingStrategy
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree
 from pegwise.trees.builder_tasks import Origin
 from pegwise.trees.parallel_builder import Driver, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.engine.tree_arrays import Nodes
     from pegwise.position import Position
@@ -41,7 +39,7 @@ _WIDEST = 64
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deep(Strategy):
+class Deep(RankingStrategy):
     """Tries the best guesses of every one-step heuristic by playing them to the end, and makes the best one.
 
     A guess is followed by the trees of the heuristics, the best of them for each class; positions of few
@@ -87,21 +85,13 @@ class Deep(Strategy):
         """The number of trees of a heuristic that take as long as one of this strategy, roughly."""
         return 1 + 2 * self.width if self.least else HARDER * (3 + self.width) // 4
 
-    def guess(self, position: Position) -> Code:
-        """Return the best guess.
+    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
+        """Return the guesses that are tried, the best first; with a sample if time ran out.
 
         Raises:
             MethodError: If there are too many codes to list.
             LimitReached: If a limit leaves no time for any guess.
         """
-        return self.ranked(position, 1)[0][0]
-
-    def rank(self, position: Position, number: int) -> list[Code]:
-        """Return the guesses that are tried, the best first."""
-        return self.ranked(position, number)[0][:number]
-
-    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
-        """Return the guesses that are tried, the best first; with a sample if time ran out."""
         if self.first is not None and not position.history:
             return [position.rules.code(self.first)], None
         check_enumerable(position.rules, self.name)
@@ -211,31 +201,6 @@ HARDER = 20
 """How many times the work of a heuristic's tree is done for that of this strategy, roughly."""
 
 
-class DeepDriver(Driver):
-    """One tree in the making."""
-
-    def __init__(self, strategy: Deep, origin: Origin, *given: Any, **named: Any) -> None:
-        super().__init__(origin, *given, **named)
-        self.strategy = strategy
-
-    def _cost(self, count: int, group: Stabilizer) -> float:
-        return self.strategy.trees_worth * super()._cost(count, group)
-
-    def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
-        def then(done: Done) -> None:
-            self._keep(part, np.array([done.result], np.int32))
-            self._opened(part, order, group, done.result)
-
-        given = self._sisters(part, Positions([(part.numbers[0], order)], group)), self.strategy
-        self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
-
-    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        return self.building.below(order, group, guess, least=0)
-
-    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return build, (sisters, self.strategy)
-
-
 def choose(sisters: Sisters, strategy: Deep) -> int:
     """Choose the guess at a position."""
     positions = sisters.positions()
@@ -249,3 +214,25 @@ def build(sisters: Sisters, strategy: Deep) -> tuple[Nodes, Ints]:
 
 def _chooser(sisters: Sisters, strategy: Deep) -> Chooser:
     return Chooser(sisters.origin.position.rules, strategy, current_flag())
+
+
+class DeepDriver(Driver):
+    """One tree in the making."""
+
+    work = staticmethod(build)
+    least = 0
+
+    def __init__(self, strategy: Deep, origin: Origin, *given: Any, **named: Any) -> None:
+        super().__init__(origin, *given, **named)
+        self.strategy, self.more = strategy, (strategy,)
+
+    def _cost(self, count: int, group: Stabilizer) -> float:
+        return self.strategy.trees_worth * super()._cost(count, group)
+
+    def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
+        def then(done: Done) -> None:
+            self._keep(part, np.array([done.result], np.int32))
+            self._opened(part, order, group, done.result)
+
+        given = self._sisters(part, Positions([(part.numbers[0], order)], group)), self.strategy
+        self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)

@@ -93,11 +93,6 @@ class KnownPositions:
                 del self.learned[next(iter(self.learned))]
             self.learned[members.tobytes(), question] = learned
 
-    @property
-    def remembers(self) -> bool:
-        """Whether what is found of a guess is kept for a later run."""
-        return self.tasks is not None
-
     def name(self, members: Places, question: Question, guess: int) -> str:
         """What is found of a guess at a position is kept under this name."""
         return f"{hashlib.blake2b(members.tobytes(), digest_size=16).hexdigest()} {question} {guess}"

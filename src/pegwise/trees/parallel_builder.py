@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -101,7 +101,14 @@ def build_compiled_tree(
 
 
 class Driver:
-    """One tree in the making. ``here``: the tasks run in this process."""
+    """One tree in the making. ``here``: the tasks run in this process.
+
+    ``work`` builds sisters; it is given these and ``more``. ``least``: as :meth:`TreeBuilder.below` has it.
+    """
+
+    work: ClassVar[Callable[..., Any]] = staticmethod(build)
+    more: tuple[Any, ...] = ()
+    least = SMALL
 
     def __init__(
         self, origin: Origin, run: TaskQueue, tally: Ints, finished: Tasks | None, *, total: int, here: bool
@@ -175,7 +182,7 @@ class Driver:
     def _opened(self, part: Part, order: Order, group: Stabilizer, guess: int) -> None:
         """Go on below the guess at an opened position."""
         part.nodes = single_node(guess, len(order))
-        below = self._below(order, group, guess)
+        below = self.building.below(order, group, guess, self.least)
         self._settled(len(order) - sum(len(each) for _, each in below.classes))
         rows = part.rows if part.guess < 0 else (*part.rows, (part.guess, part.numbers[0]))
         for batch in batched(below.classes, self.budget, lambda each: self._cost(len(each[1]), below.group)):
@@ -189,9 +196,6 @@ class Driver:
 
     def _is_opened(self, order: Order, group: Stabilizer) -> bool:
         return len(order) > SMALL and self._cost(len(order), group) > self.budget
-
-    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        return self.building.below(order, group, guess)
 
     # --- parts that are built whole ---------------------------------------------------------------
 
@@ -210,12 +214,8 @@ class Driver:
             self._built(part, nodes, secrets)
 
         cost = sum(self._cost(len(order), positions.group) for _, order in positions.classes)
-        work, given = self._building_of(self._sisters(part, positions))
-        self.run.add(Task(f"{part.key}, {secrets} secrets", work, given, cost=cost, rank=1), then)
-
-    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """The work of a task that builds sisters, and what it is given."""
-        return build, (sisters,)
+        given = self._sisters(part, positions), *self.more
+        self.run.add(Task(f"{part.key}, {secrets} secrets", self.work, given, cost=cost, rank=1), then)
 
     def _built(self, part: Part, nodes: Nodes, secrets: int) -> None:
         if self.finished is None:

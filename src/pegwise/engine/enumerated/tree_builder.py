@@ -150,16 +150,12 @@ class TreeBuilder:
         """The plane rows of a part of the guesses, the candidates in planes, and the scores."""
         tables = self.tables
         rows = tables.rows[start:end] if pool is None else tables.rows[pool[start:end]]
-        planes = self._planes(order, name)
-        return rows, planes, score_slices(self.kind, planes, rows, self._before)
-
-    def _planes(self, order: Order, name: Hashable) -> Planes:
-        tables = self.tables
 
         def make() -> Planes:
             return packed_codes.planes_of_rows(tables.layout, tables.rows[order])
 
-        return make() if name is None else _planes.get((tables.rules, name), make)
+        planes = make() if name is None else _planes.get((tables.rules, name), make)
+        return rows, planes, score_slices(self.kind, planes, rows, self._before)
 
     def _before(self, pairs: int) -> None:
         if self.stop[0]:
