@@ -198,7 +198,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
         monkeypatch.setattr(size_thresholds, name, size)
     monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     monkeypatch.setattr(scheduler, "_MOMENT", 0.0)
-    monkeypatch.setattr(scheduler.Batches, "target", 0.0)
+    monkeypatch.setattr(scheduler, "_target", lambda *_: 0.0)
     left = list[int]()
 
     def weighed(*given: Any) -> Weighed:

@@ -70,7 +70,7 @@ def _family(rules: Rules) -> Columns:
         codes = _with_repeats(rules)
     else:
         codes = np.empty((rules.pegs, rules.size), color_type(rules))
-        for some in blocks(rules.size, _ROWS):
+        for some in blocks(rules.size, _ROWS // 4):
             codes[:, some] = _family_at(np.arange(some.start, some.stop, dtype=np.int64), rules)
     codes.setflags(write=False)
     return codes
