@@ -22,9 +22,9 @@ from pathlib import Path
 
 from pegwise.cli.files import whole_file
 from pegwise.optimal import proof_draft
+from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.enumerated_optimum import certify, solve
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 
 HEAD = "| game | positions | search | lemmas | treat guesses | plain bounds | bytes | write | check |\n"

@@ -108,7 +108,7 @@ class Shuffled(TaskQueue):
         if piece.rank:
             return piece.cost
         positions = piece.given[0].here
-        whole: float = self.driver._cost(len(positions.orders[0]), positions.group)
+        whole: float = self.driver._cost(len(positions.classes[0][1]), positions.group)
         return whole / float(piece.given[1][1])
 
 

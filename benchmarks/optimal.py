@@ -60,9 +60,9 @@ def without(rules: str) -> list[list[str]]:
     from pegwise import Position
     from pegwise.engine.enumerated.optimum_search import NO_COLORS, NO_NAMES
     from pegwise.engine.enumerated.transposition_table import SolvedTable
+    from pegwise.optimal.branch_and_bound import Solver
+    from pegwise.optimal.objective_search import Search
     from pegwise.optimal.problem import Problem
-    from pegwise.optimal.search import Search
-    from pegwise.optimal.solver import Solver
 
     plain = (0, NO_NAMES, NO_COLORS, NO_NAMES | NO_COLORS, 0, 0)
     lines = []
@@ -82,9 +82,9 @@ def without(rules: str) -> list[list[str]]:
 def again(rules: str) -> list[list[str]]:
     """Return the lines of one game in the third table."""
     from pegwise import Position
+    from pegwise.optimal.branch_and_bound import Solver
+    from pegwise.optimal.objective_search import Search
     from pegwise.optimal.problem import Problem
-    from pegwise.optimal.search import Search
-    from pegwise.optimal.solver import Solver
 
     first = Solver(Position(rules))
     solvers = {

@@ -232,11 +232,11 @@ def simulated(rules: str, crew: Simulated, seconds: float, goal: Mark | None) ->
 
     The search ends when the goal is reached, or after so many seconds of processor time.
     """
+    from pegwise.optimal.objective_search import Search
     from pegwise.optimal.problem import Problem
-    from pegwise.optimal.search import Search
     from pegwise.position import parse_position
 
-    solving: Any = import_module("pegwise.optimal.solver")
+    solving: Any = import_module("pegwise.optimal.branch_and_bound")
     spread: Any = import_module("pegwise.optimal.scheduler")
     pieces: Any = import_module("pegwise.optimal.worker")
     pieces._solvers = type(pieces._solvers)(crew.computers)  # tables as they are at the start

@@ -28,6 +28,7 @@ from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.symmetry import representatives
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.notation import parse_rules
+from pegwise.position import Position
 from pegwise.trees.parallel_builder import build_compiled_tree
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ STARTS = {
 def built(rules: Rules, strategy: str) -> tuple[TreeArrays, dict[str, int]]:
     """Build the tree on one thread, and return it with the counts of the kernels."""
     tally = np.zeros(len(TALLY), np.int64)
-    tree = build_compiled_tree(rules, KINDS[strategy], tally=tally)
+    tree = build_compiled_tree(Position(rules), KINDS[strategy], tally=tally)
     return tree, dict(zip(TALLY, tally.tolist(), strict=True))
 
 
@@ -114,7 +115,7 @@ def row(name: str, strategy: str) -> list[str]:
     searched = tree.counts > 2
     every = rules.size * int(tree.counts[searched].sum())
     apart, looked = pairs_told_apart(rules, tree), sum(counted[each] for each in LOOKED_AT)
-    took = statistics.median(cpu_seconds(lambda: build_compiled_tree(rules, KINDS[strategy]), 3))
+    took = statistics.median(cpu_seconds(lambda: build_compiled_tree(Position(rules), KINDS[strategy]), 3))
     speed = plane_speed(rules)
     figures = [f"{pairs / 1e6:.4g}" for pairs in (every, apart, looked)]
     positions = [str(int(searched.sum())), str(counted["searched"] + counted["large positions"])]

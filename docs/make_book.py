@@ -11,11 +11,11 @@ import sys
 from typing import Any
 
 from pegwise.engine.code_space import to_code
-from pegwise.optimal.book import BOOK, file_of, openings_file
+from pegwise.optimal.book import BOOK, OPENINGS_FILE, file_of
+from pegwise.optimal.branch_and_bound import solver_for
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.optimum import optimum
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search import Search
-from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.trees.tree import node_of
 
@@ -49,7 +49,7 @@ def write_openings() -> None:
         found = json.dumps(openings_of(name))
         lines.append(f"{json.dumps(name)}: {found}")
         sys.stdout.write(f"{name}: {len(found)} bytes of openings\n")
-    openings_file().write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    OPENINGS_FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
 def openings_of(name: str) -> dict[str, Any]:

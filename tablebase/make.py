@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pegwise.optimal.table import table_file
+from pegwise.optimal.table import TABLE_FILE
 from tablebase.plot import PLOT, plot
 from tablebase.rows import rows
 from tablebase.verdicts import (
@@ -102,7 +102,7 @@ def main() -> None:
     keep(named, asked.folders, verdicts)
     write_verdicts(verdicts)
     found = rows(verdicts.values(), *known)
-    Path(str(table_file())).write_text(data(found), "utf-8")
+    TABLE_FILE.write_text(data(found), "utf-8")
     PLOT.parent.mkdir(exist_ok=True)
     PLOT.write_bytes(plot(found).render("svg"))
     sys.stdout.write(f"{len(found)} sizes\n")

@@ -41,11 +41,12 @@ from typing import TYPE_CHECKING, Any
 from pegwise import limit
 from pegwise.errors import PegwiseError
 from pegwise.limit import Limit, LimitReached, limited
+from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.certificate import write_certificate
 from pegwise.optimal.enumerated_optimum import certify, solve
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search import Search
-from pegwise.optimal.stoppable_search import in_background, solver_for
+from pegwise.optimal.search_thread import in_background
 from pegwise.position import Position
 from pegwise.trees.best_of import best_of
 from pegwise.trees.build import build_tree
@@ -55,8 +56,8 @@ from tablebase.unasked import miss
 from tablebase.worst_ahead import FEW_PAIRS, MANY_PAIRS, after_a_miss, worst_ahead
 
 if TYPE_CHECKING:
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.problem import Optimum
-    from pegwise.optimal.solver import Solver
     from pegwise.rules import Rules
     from pegwise.trees.tree import StrategyTree
 

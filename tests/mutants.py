@@ -64,22 +64,30 @@ TESTS = {
     "--deselect=tests/checker/test_pegcheck.py::test_it_imports_the_standard_library_alone",
     "optimal/set_symmetry.py": "optimal/test_set_symmetry.py optimal/test_certificate.py "
     "optimal/test_book.py",
-    "optimal/stoppable_search.py": "optimal/test_search.py optimal/test_results.py optimal/test_solver.py",
+    "optimal/search_thread.py": "optimal/test_objective_search.py optimal/test_results.py "
+    "optimal/test_branch_and_bound.py",
     "optimal/book.py": "optimal/test_book.py optimal/test_results.py analysis/test_regret.py",
     "optimal/certificate.py": "optimal/test_certificate.py optimal/test_book.py",
-    "optimal/guess_contest.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
-    "optimal/certificate_costs.py": "optimal/test_search.py optimal/test_certificate_costs.py "
+    "optimal/guess_contest.py": "optimal/test_objective_search.py optimal/test_branch_and_bound.py "
+    "optimal/test_brute_force.py",
+    "optimal/certificate_costs.py": "optimal/test_objective_search.py optimal/test_certificate_costs.py "
     "optimal/test_certificate.py optimal/test_results.py optimal/test_book.py",
-    "optimal/best_tree.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
+    "optimal/best_tree.py": "optimal/test_objective_search.py optimal/test_branch_and_bound.py "
+    "optimal/test_brute_force.py",
     "optimal/orbits.py": "optimal/test_set_symmetry.py optimal/test_certificate.py optimal/test_book.py",
     "optimal/problem.py": "optimal/test_results.py",
-    "optimal/search.py": "optimal/test_search.py optimal/test_solver.py optimal/test_brute_force.py",
-    "optimal/optimum.py": "optimal/test_results.py optimal/test_solver.py optimal/test_brute_force.py",
-    "optimal/solver.py": "optimal/test_search.py optimal/test_results.py optimal/test_solver.py "
+    "optimal/objective_search.py": "optimal/test_objective_search.py optimal/test_branch_and_bound.py "
+    "optimal/test_brute_force.py",
+    "optimal/optimum.py": "optimal/test_results.py optimal/test_branch_and_bound.py "
+    "optimal/test_brute_force.py",
+    "optimal/branch_and_bound.py": "optimal/test_objective_search.py optimal/test_results.py "
+    "optimal/test_branch_and_bound.py "
     "optimal/test_brute_force.py executors/test_searches.py",
-    "optimal/known_positions.py": "optimal/test_learned.py optimal/test_solver.py optimal/test_resume.py "
+    "optimal/known_positions.py": "optimal/test_learned.py optimal/test_branch_and_bound.py "
+    "optimal/test_resume.py "
     "optimal/test_guesses_to_search.py",
-    "optimal/lower_bounds.py": "optimal/test_solver.py optimal/test_search.py optimal/test_brute_force.py",
+    "optimal/lower_bounds.py": "optimal/test_branch_and_bound.py optimal/test_objective_search.py "
+    "optimal/test_brute_force.py",
     "optimal/worker.py": "optimal/test_learned.py optimal/test_guesses_to_search.py",
     "optimal/strategy.py": "optimal/test_results.py optimal/test_book.py",
     "optimal": "optimal/test_certificate.py optimal/test_book.py",

@@ -15,7 +15,7 @@ from pegwise.executors import crew
 from pegwise.executors import stop_flag as stopping
 from pegwise.executors.stop_flag import StopAfter, stop_flag
 from pegwise.limit import Limit, limited
-from pegwise.optimal import solver, stoppable_search
+from pegwise.optimal import branch_and_bound, search_thread
 from tests.helpers import cpu_time_alone
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def refused(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    for module in (looks, crew, stopping, stoppable_search, solver, native_kernel_choice):
+    for module in (looks, crew, stopping, search_thread, branch_and_bound, native_kernel_choice):
         monkeypatch.setattr(module, "HAS_THREADS", False)
     monkeypatch.setattr("threading.Thread.start", refused)
     native_kernel_choice.function.cache_clear()

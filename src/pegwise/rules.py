@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Code", "Feedback", "Row", "Rules"]
 
-_LISTED = "pegwise.rules_of_lists"
+_LISTED = "pegwise.listed_rules_factory"
 """The module above this one that makes rules out of lists."""
 
 

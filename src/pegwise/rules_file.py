@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from pegwise.errors import FileFormatError, PegwiseError, RulesError
 from pegwise.feedback_kinds import KINDS
 from pegwise.listed_rules import ListedRules
+from pegwise.listed_rules_factory import listed_rules
 from pegwise.normalized_text import plain_text
-from pegwise.rules_of_lists import listed_rules
 from pegwise.rules_text import is_rules, names_of_files, parse_rules, remember
 
 if TYPE_CHECKING:

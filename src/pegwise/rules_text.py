@@ -118,7 +118,7 @@ def _rules_of(word: str, text: str) -> Rules:
         return found
     if blanks:
         raise RulesError(f"rules {text!r}: -blanks and -{others[0]} do not go together")
-    from pegwise.rules_of_lists import variant  # games of the family need none of it
+    from pegwise.listed_rules_factory import variant  # games of the family need none of it
 
     return variant(found, frozenset(others), "-".join([str(found), *others]))
 

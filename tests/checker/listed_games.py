@@ -9,10 +9,10 @@ from functools import cache
 from gzip import decompress
 from typing import TYPE_CHECKING, Any
 
+from pegwise.listed_rules_factory import listed_rules
 from pegwise.optimal.listed_certificate import write_listed_certificate
 from pegwise.optimal.problem import Problem
 from pegwise.position import Position
-from pegwise.rules_of_lists import listed_rules
 from pegwise.trees.tree import Node, StrategyTree
 
 if TYPE_CHECKING:

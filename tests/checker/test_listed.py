@@ -17,8 +17,8 @@ import pytest
 import pegcheck
 from pegwise import StrategyError
 from pegwise.listed_rules import ListedRules
+from pegwise.listed_rules_factory import listed_rules
 from pegwise.optimal.listed_certificate import listed_claim, why_other_rules, write_listed_certificate
-from pegwise.rules_of_lists import listed_rules
 from pegwise.trees.tree import Node, StrategyTree
 from tests.checker.certificates import sealed, verdict
 from tests.checker.forged_listed import LISTS, good, lines_of, listed_again, proof_of

@@ -18,7 +18,7 @@ from pegwise import Bounds, Limit, build_tree
 from pegwise.cli.progress import _Line, line_of, shown_bounds
 from pegwise.engine.running import wasm
 from pegwise.limit import limited
-from pegwise.optimal.search import Search
+from pegwise.optimal.objective_search import Search
 from tests.cli.terminal import Terminal
 from tests.cli_runner import run, run_json
 from tests.helpers import up_at

@@ -6,13 +6,13 @@ import pytest
 
 import pegwise
 from pegwise.deep import rollout
-from pegwise.deep.rollout import Chooser, Effort
-from pegwise.deep.strategy import HEURISTICS, tried_plainly
-from pegwise.engine.code_space import zero_based
+from pegwise.deep.rollout import Chooser
+from pegwise.deep.strategy import HEURISTICS, Deep, tried_plainly
+from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError, MethodError
 from pegwise.notation import parse_rules
 from pegwise.trees.build import build_tree, plain_tree
-from pegwise.trees.parallel_builder import start_of
+from pegwise.trees.builder_tasks import Origin
 from tests import oracle
 from tests.cli_runner import run, run_json
 from tests.helpers import game_of
@@ -62,9 +62,8 @@ def test_the_kernels_try_what_whole_trees_of_strategies_say(
     monkeypatch.setattr(rollout, "_SOLVED", 2)
     monkeypatch.setattr(rollout, "FOLLOWING", ())
     start = pegwise.Position(position)
-    history = [zero_based(row.guess) for row in start.history]
-    order, group = start_of(start.rules, history, start.listed().indices)
-    assert Chooser(start.rules, Effort(width=1)).tried(order, group) == tried_plainly(start, Effort())
+    order, group = Origin(start, ENTROPY, False).root
+    assert Chooser(start.rules, Deep(width=1)).tried(order, group) == tried_plainly(start, 10**10)
 
 
 def test_more_guesses_are_tried_with_more_width() -> None:

@@ -28,8 +28,8 @@ from pegwise.engine.unlimited import candidate_count
 from pegwise.engine.unlimited.consistent_codes import ConstraintSearch
 from pegwise.engine.unlimited.walk import Walk
 from pegwise.limit import Limit, limited
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.guesses_to_search import in_order
-from pegwise.optimal.solver import Solver
 from pegwise.play.codemakers import random_secret
 from pegwise.strategies.counter import color_tables
 

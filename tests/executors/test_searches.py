@@ -11,9 +11,9 @@ from pegwise.engine.enumerated.optimum_search import Question
 from pegwise.limit import Limit, limited
 from pegwise.notation import parse_code
 from pegwise.optimal.best_tree import NoTree, build_best
+from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.trees.formats import to_json
 from tests.cli_runner import run

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.limit import Limit, limited
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.enumerated_optimum import solve
 from pegwise.optimal.problem import OBJECTIVES, Problem
-from pegwise.optimal.solver import Solver
 from pegwise.position import Position
 from tests import oracle
 from tests.helpers import game_of, plain, plain_tree

@@ -23,8 +23,8 @@ from pegwise.engine.enumerated.optimum_search import (
     Question,
 )
 from pegwise.errors import StrategyError
+from pegwise.optimal import branch_and_bound as solving
 from pegwise.optimal import size_thresholds
-from pegwise.optimal import solver as solving
 from pegwise.optimal.optimum import optimum, value_guesses
 from tests import oracle
 from tests.optimal.brute import (

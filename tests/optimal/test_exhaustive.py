@@ -11,8 +11,8 @@ import pytest
 from pegwise.engine.enumerated.optimum_search import FIRST_FIT, IMPOSSIBLE, LOOK, Question, Searcher
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.notation import parse_code
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.optimum import optimum, value_guesses
-from pegwise.optimal.solver import Solver
 from pegwise.position import Position
 from pegwise.rules import Rules
 from tests import oracle

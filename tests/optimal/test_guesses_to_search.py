@@ -17,11 +17,11 @@ from numba import njit
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question
 from pegwise.engine.kernels.search.guess_order import sort_listed
 from pegwise.optimal import guesses_to_search, size_thresholds
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.guess_contest import Contest, FirstFit, Inside
 from pegwise.optimal.guesses_to_search import in_order, most_even
 from pegwise.optimal.scheduler import Batches
 from pegwise.optimal.search_tasks import Limits, Weighed
-from pegwise.optimal.solver import Solver
 from pegwise.optimal.worker import _joined, _together, weigh_guesses
 from pegwise.position import Position
 from tests import oracle

@@ -9,8 +9,8 @@ import pytest
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE
 from pegwise.optimal import size_thresholds, worker
 from pegwise.optimal.large_positions import Settling
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.optimum import optimum
-from pegwise.optimal.search import Search
 from pegwise.optimal.worker import weigh_guesses
 from tests.helpers import exhaustive
 

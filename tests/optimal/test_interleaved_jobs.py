@@ -22,17 +22,17 @@ from pegwise.executors.stop_flag import StopAfter, StopHere, current_flag, stop_
 from pegwise.executors.task_queue import Task, TaskQueue, timed
 from pegwise.optimal import (
     best_tree,
+    branch_and_bound,
     class_by_class,
     large_positions,
     scheduler,
     size_thresholds,
-    solver,
     worker,
 )
 from pegwise.optimal.guess_contest import FirstFit
 from pegwise.optimal.interleaved_jobs import Job, abreast
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search import Search
 from pegwise.optimal.worker import settle, weigh_guesses
 from pegwise.position import Position, parse_position
 from tests.helpers import exhaustive
@@ -112,16 +112,16 @@ def too_long(monkeypatch: pytest.MonkeyPatch, share: float, seed: str = "") -> N
 def test_any_order_gives_the_same_bounds(
     rules: str, workers: int, giant: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exact = solver.Solver(Position(rules))
+    exact = branch_and_bound.Solver(Position(rules))
     wanted = Search(Problem(Position(rules)), exact)
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": giant, "MANY": 3, "GIANT": giant}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     for seed in range(3):
         crew = Shuffled(workers, seed)
-        mine = solver.Solver(Position(rules), crew=crew)
+        mine = branch_and_bound.Solver(Position(rules), crew=crew)
         begun: list[Any] = []
 
         def noting(*given: Any, mine: Any = mine, begun: list[Any] = begun) -> Any:
@@ -148,11 +148,11 @@ def test_any_order_gives_the_same_bounds(
 def test_what_takes_too_long_for_one_task_is_gone_into(
     rules: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wanted = Search(Problem(Position(rules)), solver.Solver(Position(rules)))
+    wanted = Search(Problem(Position(rules)), branch_and_bound.Solver(Position(rules)))
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     left, ended, huge = list[int](), set[bool](), set[bool]()
     settled, too_long_here = scheduler.Batches.settled, large_positions._Guesses._long
 
@@ -179,7 +179,7 @@ def test_what_takes_too_long_for_one_task_is_gone_into(
         too_long(monkeypatch, share, rules)
         left.clear()
         for seed in range(3):
-            mine = solver.Solver(Position(rules), crew=Shuffled(workers, seed))
+            mine = branch_and_bound.Solver(Position(rules), crew=Shuffled(workers, seed))
             search = Search(Problem(mine.position), mine)
             search.run()
             assert_same(search, wanted)
@@ -192,13 +192,13 @@ def test_what_takes_too_long_for_one_task_is_gone_into(
 @pytest.mark.parametrize("workers", [2, 20])
 def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each task weighs one guess and leaves the others."""
-    wanted = Search(Problem(Position("3x6")), solver.Solver(Position("3x6")))
+    wanted = Search(Problem(Position("3x6")), branch_and_bound.Solver(Position("3x6")))
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     monkeypatch.setattr(scheduler, "_MOMENT", 0.0)
-    monkeypatch.setattr(scheduler.Batches, "target", 0.0)
+    monkeypatch.setattr(scheduler, "_target", lambda *_: 0.0)
     left = list[int]()
 
     def weighed(*given: Any) -> Weighed:
@@ -208,7 +208,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
 
     monkeypatch.setattr(worker, "weigh_guesses", weighed)
     for seed in range(3):
-        mine = solver.Solver(Position("3x6"), crew=Shuffled(workers, seed))
+        mine = branch_and_bound.Solver(Position("3x6"), crew=Shuffled(workers, seed))
         search = Search(Problem(mine.position), mine)
         search.run()
         assert_same(search, wanted)
@@ -221,7 +221,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
 ) -> None:
     """Each of them first tells whether its guess is in the lower half of the gap between the bounds."""
     position = parse_position("3x6")
-    wanted = Search(Problem(position), solver.Solver(position))
+    wanted = Search(Problem(position), branch_and_bound.Solver(position))
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 0, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
@@ -230,7 +230,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
     monkeypatch.setattr("pegwise.optimal.guess_contest._SMALL", 1)
     monkeypatch.setattr(scheduler, "_FIRST", 2)
     monkeypatch.setattr(scheduler, "_MOST", 2)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     caps = list[int]()
 
     def weighed(*given: Any) -> Weighed:
@@ -241,7 +241,7 @@ def test_many_workers_weigh_no_guess_far_before_the_others(
     monkeypatch.setattr(worker, "weigh_guesses", weighed)
     for seed in range(5):
         caps.clear()
-        mine = solver.Solver(position, crew=Shuffled(workers, seed))
+        mine = branch_and_bound.Solver(position, crew=Shuffled(workers, seed))
         search = Search(Problem(mine.position), mine)
         search.run()
         assert_same(search, wanted)
@@ -266,11 +266,11 @@ class Shrinking(Shuffled):
 
 
 def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = Search(Problem(Position("3x6")), solver.Solver(Position("3x6")))
+    wanted = Search(Problem(Position("3x6")), branch_and_bound.Solver(Position("3x6")))
     wanted.run()
     for name, size in {"LARGE": 4, "HUGE": 8, "MANY": 3, "GIANT": 4096}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     idle = 0
     step = ShuffledQueue.step
@@ -283,7 +283,7 @@ def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(ShuffledQueue, "step", noted)
     for after in range(0, 100, 15):
-        mine = solver.Solver(Position("3x6"), crew=Shrinking(3, 0, after))
+        mine = branch_and_bound.Solver(Position("3x6"), crew=Shrinking(3, 0, after))
         search = Search(Problem(mine.position), mine)
         search.run()
         assert_same(search, wanted)
@@ -294,7 +294,7 @@ def test_tasks_are_shorter_while_many_workers_have_nothing_to_do() -> None:
 
     While most of many workers wait, each gives up far sooner.
     """
-    mine = solver.Solver(Position("3x6"), crew=Shuffled(64, 0))
+    mine = branch_and_bound.Solver(Position("3x6"), crew=Shuffled(64, 0))
     times = []
     with TaskQueue(mine.crew) as run:
         for _ in range(70):
@@ -314,7 +314,7 @@ def test_one_worker_weighs_one_guess_of_a_position_after_the_other(
     """Several weigh some of them side by side, which may be in vain."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 0, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, 1.0)
     going, together = Counter[int](), set[int]()
     steps = class_by_class.Classes.steps
@@ -328,7 +328,7 @@ def test_one_worker_weighs_one_guess_of_a_position_after_the_other(
             going[id(mine.contest)] -= 1
 
     monkeypatch.setattr(class_by_class.Classes, "steps", noted)
-    mine = solver.Solver(Position("3x6"), crew=Shuffled(workers, 1))
+    mine = branch_and_bound.Solver(Position("3x6"), crew=Shuffled(workers, 1))
     Search(Problem(mine.position), mine).run()
     assert (max(together) == 1) == (workers == 1)
 
@@ -338,7 +338,7 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
     """Only one that takes too long, or is very large, is gone into."""
     for name, size in {"LARGE": 4, "HUGE": 8, "WIDE": 30, "MANY": 3, "GIANT": 0}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     too_long(monkeypatch, share)
     whole, divided = set[int](), set[int]()
 
@@ -354,7 +354,7 @@ def test_one_worker_tries_huge_classes_whole(share: float, monkeypatch: pytest.M
         return into(mine, number, cap)
 
     monkeypatch.setattr(class_by_class.Classes, "_settling", noting)
-    mine = solver.Solver(Position("3x6"), crew=Shuffled(1, 1))
+    mine = branch_and_bound.Solver(Position("3x6"), crew=Shuffled(1, 1))
     Search(Problem(mine.position), mine).run()
     assert max(whole) <= 30
     assert any(size > 8 for size in whole)
@@ -395,16 +395,16 @@ def test_the_first_that_fits_is_found_in_any_order() -> None:
 def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """At any step of the search: below the cap the value is exact, else the bound is at least the cap."""
     rules, question = "3x6", Question()
-    exact = solver.Solver(Position(rules))
+    exact = branch_and_bound.Solver(Position(rules))
     members = exact.everything()
     value = exact.search(members, question)[0]
     for name in ("LARGE", "HUGE"):
         monkeypatch.setattr(size_thresholds, name, 8)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
     ends = set[bool]()
     for cap in (value - 20, value - 3, value, value + 1):
         for steps in range(1, 40, 6):
-            mine = solver.Solver(Position(rules), crew=Shuffled(4, steps))
+            mine = branch_and_bound.Solver(Position(rules), crew=Shuffled(4, steps))
             with mine.running() as run:
                 settling = mine.settling((), members, question, value + 100)
                 job = Job(settling.steps(run), settling.cut)
@@ -429,7 +429,7 @@ def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.Monkey
 def test_a_cap_that_is_raised_is_what_classes_go_on_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if it was cut before: what a class came to then is a bound, not what it costs."""
     monkeypatch.setattr(size_thresholds, "LARGE", 4)
-    mine, other = solver.Solver(Position("3x6")), solver.Solver(Position("3x6"))
+    mine, other = branch_and_bound.Solver(Position("3x6")), branch_and_bound.Solver(Position("3x6"))
     members, question, chance = mine.everything(), Question(), random.Random(0)
     below: dict[int, int] = {}
 
@@ -470,8 +470,8 @@ def test_a_tree_begins_with_the_largest_positions(monkeypatch: pytest.MonkeyPatc
     """What is below them is known last, and workers grow small positions meanwhile."""
     for name, size in {"LARGE": 8, "HUGE": 16, "WIDE": 0, "MANY": 3}.items():
         monkeypatch.setattr(size_thresholds, name, size)
-    monkeypatch.setattr(solver, "TaskQueue", ShuffledQueue)
-    mine = solver.Solver(Position("4x5"), crew=Shuffled(3, 0))
+    monkeypatch.setattr(branch_and_bound, "TaskQueue", ShuffledQueue)
+    mine = branch_and_bound.Solver(Position("4x5"), crew=Shuffled(3, 0))
     search = Search(Problem(Position("4x5")), mine)
     search.least(search.question)
     growing: list[Any] = []

@@ -14,12 +14,12 @@ from pegwise.engine.enumerated.optimum_search import Question, Searcher
 from pegwise.limit import LimitReached
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import build_best
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.guess_contest import Contest, Subposition
 from pegwise.optimal.guesses_to_search import after_one
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search import Search
 from pegwise.optimal.search_tasks import Limits, Origin, Settled
-from pegwise.optimal.solver import Solver
 from pegwise.optimal.worker import settle, weigh_guesses
 from pegwise.position import Position
 

@@ -81,7 +81,7 @@ def test_every_guess_with_its_cost(pair: Pair) -> None:
 def test_the_family_as_a_list_has_the_same_optimum(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     family = pegwise.parse_rules(rules)
     wanted = pegwise.optimum(family, book=False)
-    monkeypatch.setattr("pegwise.rules_of_lists._family_of", lambda *_: None)
+    monkeypatch.setattr("pegwise.listed_rules_factory._family_of", lambda *_: None)
     listed = Rules.listed(list(Position(family)), feedback="hits" if family.whites else "black")
     assert listed.is_listed
     found = pegwise.optimum(listed)

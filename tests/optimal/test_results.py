@@ -13,11 +13,10 @@ from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_code, parse_feedback
 from pegwise.optimal import strategy as playing
 from pegwise.optimal.book import opening_of, openings
+from pegwise.optimal.branch_and_bound import Solver, solver_for
 from pegwise.optimal.certificate_costs import SolverValues
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import GuessValue, Optimum, Problem
-from pegwise.optimal.solver import Solver
-from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.rules import Code, Rules
 from pegwise.strategies import make

@@ -34,7 +34,7 @@ from tablebase.verdicts import (
 
 from pegwise import RulesError, Table, table
 from pegwise.notation import parse_rules
-from pegwise.optimal.table import row_of, table_file
+from pegwise.optimal.table import TABLE_FILE, row_of
 from pegwise.rules import Rules
 from pegwise.trees.build import build_tree
 from tablebase import search
@@ -60,7 +60,7 @@ def _is_quick(name: str) -> bool:
 def test_the_data_file_is_made_from_the_verdicts() -> None:
     lower, ahead, unasked = (json.loads(path.read_text()) for path in (LOWER, AHEAD, UNASKED))
     made = rows(VERDICTS.values(), lower, ahead, unasked, pattern_totals([], print))
-    assert data(made) == table_file().read_text("utf-8")
+    assert data(made) == TABLE_FILE.read_text("utf-8")
     assert describe(made).replace("<", "&lt;") in PLOT.read_text("utf-8")
     assert tuple(made) == tuple(ROWS)
 

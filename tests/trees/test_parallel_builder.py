@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from pegwise.candidates import EnumeratedCandidates
 from pegwise.engine import score_kinds
 from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated import game_tables
@@ -19,13 +20,18 @@ from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
+from pegwise.position import Position
 from pegwise.progress import watch
-from pegwise.trees.parallel_builder import build_compiled_tree
+from pegwise.trees import parallel_builder
 from tests import oracle
 from tests.engine import plain_trees
 from tests.helpers import game_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.rules import Rules
 
@@ -95,6 +101,20 @@ def _feedback(rules: Rules, number: int) -> list[oracle.Feedback]:
     ]
 
 
+def build_compiled_tree(
+    rules: Rules,
+    kind: int,
+    candidates: NDArray[np.int64] | None = None,
+    history: Sequence[tuple[int, ...]] = (),
+    **how: Any,
+) -> TreeArrays:
+    """The tree from the start, or from any candidates after guesses (colors from 0)."""
+    start = Position(rules, [(to_code(guess), rules.feedbacks[0]) for guess in history])
+    if candidates is not None:
+        start._candidates = EnumeratedCandidates(rules, candidates)
+    return parallel_builder.build_compiled_tree(start, kind, **how)
+
+
 @pytest.mark.some(25)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
@@ -146,13 +166,11 @@ def test_threads_change_nothing(game: str, kind: str) -> None:
     assert work[0].tolist() == work[1].tolist() == work[2].tolist()
 
 
-def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> dict[str, Any]:
-    """What ``build_compiled_tree`` is told of a history: guesses (colors from 0) with feedback numbers."""
+def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> NDArray[np.int64]:
+    """The candidates after guesses (colors from 0) with feedback numbers."""
     codes = plain_trees.codes_of(rules)
-    guesses = [guess for guess, _ in history]
-    numbers = plain_trees.feedback_numbers(rules, np.array(guesses, np.int8), codes)
-    fits = (numbers == np.array([number for _, number in history])[:, None]).all(0)
-    return {"history": guesses, "candidates": np.flatnonzero(fits)}
+    numbers = plain_trees.feedback_numbers(rules, np.array([guess for guess, _ in history], np.int8), codes)
+    return np.flatnonzero((numbers == np.array([number for _, number in history])[:, None]).all(0))
 
 
 @pytest.mark.some(20)
@@ -171,11 +189,12 @@ def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> dict[str,
     ],
 )
 def test_from_a_history(game: str, history: list[Any], kind: str, only: bool) -> None:
-    rules, known = parse_rules(game), after(parse_rules(game), history)
-    assert len(known["candidates"]) > 2
-    tree = build_compiled_tree(rules, KINDS[kind], candidates_only=only, **known)
-    wanted = plain_trees.tree(rules, KINDS[kind], known["candidates"].tolist(), candidates_only=only)
-    assert listed(tree) == wanted
+    rules = parse_rules(game)
+    candidates = after(rules, history)
+    assert len(candidates) > 2
+    rows = [(to_code(guess), rules.numbered(number)) for guess, number in history]
+    tree = parallel_builder.build_compiled_tree(Position(rules, rows), KINDS[kind], candidates_only=only)
+    assert listed(tree) == plain_trees.tree(rules, KINDS[kind], candidates.tolist(), candidates_only=only)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 255, 256, 257])
@@ -185,7 +204,7 @@ def test_from_any_candidates(count: int) -> None:
     some = np.sort(np.random.default_rng(count).choice(rules.size, count, replace=False))
     everything_told_apart = [(0, 1, 2, 3), (4, 0, 0, 1)]
     for kind in KINDS.values():
-        tree = build_compiled_tree(rules, kind, candidates=some, history=everything_told_apart)
+        tree = build_compiled_tree(rules, kind, some, everything_told_apart)
         assert listed(tree) == plain_trees.tree(rules, kind, some.tolist())
 
 
@@ -207,7 +226,7 @@ def test_candidates_of_which_some_colors_can_be_exchanged(game: str, kind: str) 
             chosen.discard(draw.choice(sorted(chosen)))
         some = np.array(sorted(map(places.__getitem__, chosen)), np.int64)
         if len(some):
-            tree = build_compiled_tree(rules, KINDS[kind], candidates=some, history=told_apart)
+            tree = build_compiled_tree(rules, KINDS[kind], some, told_apart)
             assert listed(tree) == plain_trees.tree(rules, KINDS[kind], some.tolist())
 
 
@@ -223,7 +242,7 @@ def test_a_prescribed_guess_at_a_small_position() -> None:
     """Outside the candidates, which it all the same divides."""
     rules, some = parse_rules("4x6"), np.array([7, 100, 500, 501, 502])
     history = [(0, 1, 2, 3), (4, 0, 0, 1)]
-    tree = build_compiled_tree(rules, score_kinds.WORST, candidates=some, first=515, history=history)
+    tree = build_compiled_tree(rules, score_kinds.WORST, some, history, first=515)
     assert listed(tree) == plain_trees.tree(rules, score_kinds.WORST, some.tolist(), first=515)
 
 

@@ -17,10 +17,11 @@ from pegwise.engine.feedback import bins, feedback_numbers
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, limited, seconds_left, share_of_limit, spend
 from pegwise.optimal.book import opening_of, openings
+from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.guess_contest import Contest
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search import Search
-from pegwise.optimal.stoppable_search import in_background, solver_for
+from pegwise.optimal.search_thread import in_background
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from pegwise.analysis.worth import Turns
     from pegwise.candidates.unlisted import ConstraintCandidates
     from pegwise.engine.tree_arrays import TreeArrays
-    from pegwise.optimal.solver import Solver
+    from pegwise.optimal.branch_and_bound import Solver
 
     Numbers = NDArray[np.integer]
 

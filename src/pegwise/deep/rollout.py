@@ -18,17 +18,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.deep.solved_positions import Solved
-from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order, Positions, Stretch, TreeBuilder, joined
+from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions, TreeBuilder
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
 from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
+from pegwise.engine.tree_arrays import Nodes, Stretch, grown, joined, single_node
 from pegwise.progress import report
 from pegwise.trees.builder_tasks import prepared_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from pegwise.deep.strategy import Deep
     from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.rules import Rules
@@ -47,19 +49,6 @@ _COMPARED = 1 << 30
 """The largest n*G of a position in which each guess is followed by several heuristics: some seconds."""
 
 
-class Effort(NamedTuple):
-    """How much is looked at in a position.
-
-    ``width``: the guesses of a heuristic that are tried. ``pairs``: the largest n*G of a position in which
-    more is tried than the guess of entropy. ``least``: if it is not 0, smaller positions are left to entropy,
-    and in others only guesses of entropy are tried, each followed by entropy.
-    """
-
-    width: int = 4
-    pairs: int = 10**10
-    least: int = 0
-
-
 class Tried(NamedTuple):
     """A guess, and the guesses that all candidates take together with it and what follows it."""
 
@@ -70,15 +59,15 @@ class Tried(NamedTuple):
 
 @dataclass(frozen=True)
 class Chooser:
-    """The choices in one game, in one thread.
+    """The choices of a strategy in one game, in one thread.
 
     ``stop`` (1,) is set to end the work; with ``tell`` it is reported how far it is.
 
-    A choice depends on nothing but the candidates, the guesses made before, and the effort.
+    A choice depends on nothing but the candidates, the guesses made before, and the options of the strategy.
     """
 
     rules: Rules
-    effort: Effort
+    strategy: Deep
     stop: Ints = field(default_factory=arrays.flag)
     tell: bool = False
 
@@ -113,8 +102,8 @@ class Chooser:
         ``group`` is that of the history. Whoever is interrupted has what was tried so far in ``found``.
         """
         found = [] if found is None else found
-        effort, pairs = self.effort, len(order) * self.rules.size
-        if not effort.least and len(order) <= self.most_solved:
+        strategy, pairs = self.strategy, len(order) * self.rules.size
+        if not strategy.least and len(order) <= self.most_solved:
             tree = self.solved.trees([order])[0]
             found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
             return found
@@ -122,10 +111,10 @@ class Chooser:
         guesses = {best: {ENTROPY}}
         # Whatever is guessed first, one candidate after another can follow.
         found.append(self._tried(order, best, len(order) * (len(order) + 3) // 2))
-        if len(order) < effort.least or pairs > effort.pairs:
+        if len(order) < strategy.least or pairs > strategy.pairs:
             return found
-        if effort.least:  # only guesses of entropy are tried
-            for guess in self.building[ENTROPY].next_best(order, group, effort.width):
+        if strategy.least:  # only guesses of entropy are tried
+            for guess in self.building[ENTROPY].next_best(order, group, strategy.width):
                 guesses[guess] = {ENTROPY}
         else:
             self._add_guesses(guesses, order, group, len(order) > _TINY and pairs <= _COMPARED)
@@ -156,8 +145,8 @@ class Chooser:
             found.setdefault(self.building[kind].chosen(order, group), set()).add(kind)
         if not several:
             return
-        for kind in FOLLOWING if self.effort.width > 1 else ():
-            for guess in self.building[kind].next_best(order, group, self.effort.width):
+        for kind in FOLLOWING if self.strategy.width > 1 else ():
+            for guess in self.building[kind].next_best(order, group, self.strategy.width):
                 found.setdefault(guess, set())
         for kinds in found.values():
             kinds |= set(FOLLOWING)
@@ -165,7 +154,7 @@ class Chooser:
     def _total(self, order: Order, group: Stabilizer, guess: int, kinds: set[int]) -> int:
         """The total with a guess, each class being left to the heuristic whose tree is the best there."""
         below = self.building[ENTROPY].below(order, group, guess)
-        if not below.orders:
+        if not below.classes:
             return len(order)
         least = np.min([_totals(self.building[kind].build(below)) for kind in sorted(kinds)], axis=0)
         return len(order) + int(least.sum())
@@ -174,40 +163,26 @@ class Chooser:
 
     def build(self, positions: Positions) -> Nodes:
         """The subtrees of sister positions, one after another."""
-        stretches: list[Stretch] = []
-        todo = self._sisters(None, positions)
-        while todo:
-            parent, number, order, group, tree = todo.pop()
-            if tree is None:
-                guess = self.tried(order, group)[0].guess
-                root = np.array([[guess], [-1], [0], [len(order)]], np.int32)
-                stretches.append(Stretch(parent, [number], root))
-                below = self.building[ENTROPY].below(order, group, guess, least=0)
-                todo += self._sisters(stretches[-1], below)
-            else:
-                stretches.append(Stretch(parent, [number], tree))
-        return joined(stretches)
+        return grown(positions, self._parts)
 
-    def _sisters(
-        self, parent: Stretch | None, positions: Positions
-    ) -> list[tuple[Stretch | None, int, Order, Stabilizer, Nodes | None]]:
-        """Sister positions, the last first, those that are built together with their trees."""
-        orders, group = positions.orders, positions.group
-        most = self.effort.least - 1 if self.effort.least else max(_TINY, self.most_solved)
-        few = [place for place, order in enumerate(orders) if len(order) <= most]
-        some = [orders[place] for place in few]
-        trees = dict(
-            zip(few, self._left(some, group) if self.effort.least else self._trees(some), strict=True)
-        )
-        return [
-            (parent, positions.numbers[place], orders[place], group, trees.get(place))
-            for place in reversed(range(len(orders)))
-        ]
+    def _parts(self, positions: Positions) -> Iterator[tuple[Sequence[int], Nodes, Positions | None]]:
+        """The stretches of sisters: the trees of small ones, and the guesses of others."""
+        group = positions.group
+        most = self.strategy.least - 1 if self.strategy.least else max(_TINY, self.most_solved)
+        few = [order for _, order in positions.classes if len(order) <= most]
+        trees = iter(self._left(few, group) if self.strategy.least else self._trees(few))
+        for number, order in positions.classes:
+            if len(order) <= most:
+                yield [number], next(trees), None
+            else:
+                guess = self.tried(order, group)[0].guess
+                below = self.building[ENTROPY].below(order, group, guess, least=0)
+                yield [number], single_node(guess, len(order)), below
 
     def _left(self, orders: Sequence[Order], group: Stabilizer) -> list[Nodes]:
         if not orders:
             return []
-        return _apart(self.building[ENTROPY].build(Positions([0] * len(orders), list(orders), group)))
+        return _apart(self.building[ENTROPY].build(Positions([(0, order) for order in orders], group)))
 
     def _trees(self, orders: Sequence[Order]) -> list[Nodes]:
         trees: dict[int, Nodes] = {}
@@ -231,12 +206,12 @@ class Chooser:
                 classes_ = self.building[ENTROPY].classes(order, guess)
                 opened.append((len(trees), [number for number, _ in classes_]))
                 below += [part for _, part in classes_]
-                tree = np.array([[guess], [-1], [0], [len(order)]], np.int32)
+                tree = single_node(guess, len(order))
             trees.append(tree)
         rest = iter(self._trees(below))
         for place, numbers in opened:
-            root = Stretch(None, [0], trees[place])
-            trees[place] = joined([root, *(Stretch(root, [number], next(rest)) for number in numbers)])
+            below_it = [Stretch([number], next(rest)) for number in numbers]
+            trees[place] = joined([Stretch([0], trees[place], below_it)])
         return trees
 
     def _best_tree(self, order: Order, trees: Sequence[Nodes]) -> tuple[int, Nodes | None]:

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, chosen, codes_at, places_of
+from pegwise.engine.code_space import all_codes, batched, chosen, codes_at, places_of
 from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question, Searcher
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.limit import LimitReached, spend
-from pegwise.optimal.guesses_to_search import batched, different
+from pegwise.optimal.guesses_to_search import different
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order
+    from pegwise.engine.enumerated.tree_builder import Ints, Order
+    from pegwise.engine.tree_arrays import Nodes
     from pegwise.rules import Rules
 
 _PAIRS = 1 << 24

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from pegwise.candidates import check_enumerable
-from pegwise.deep.rollout import Chooser, Effort, Tried
+from pegwise.deep.rollout import Chooser, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
 from pegwise.engine.enumerated.game_tables import is_served
-from pegwise.engine.enumerated.tree_builder import Ints, Nodes, Order, Positions
+from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError
@@ -21,17 +21,17 @@ from pegwise.executors.stop_flag import current_flag
 from pegwise.executors.task_queue import Done, Task
 from pegwise.limit import Limit, LimitReached, limited, spend
 from pegwise.strategies import make
-from pegwise.strategies.base import Strategy
+from pegwise.strategies.base import RankingStrategy
 from pegwise.trees.build import build_tree, compiled_tree, plain_tree
-from pegwise.trees.parallel_builder import Driver, Part, start_of
+from pegwise.trees.builder_tasks import Origin
+from pegwise.trees.parallel_builder import Driver, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pegwise.engine.enumerated.renamings import Stabilizer
+    from pegwise.engine.tree_arrays import Nodes
     from pegwise.position import Position
     from pegwise.rules import Code
-    from pegwise.trees.builder_tasks import Origin, Sisters
+    from pegwise.trees.builder_tasks import Sisters
     from pegwise.trees.tree import StrategyTree
 
 _WIDEST = 64
@@ -39,7 +39,7 @@ _WIDEST = 64
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deep(Strategy):
+class Deep(RankingStrategy):
     """Tries the best guesses of every one-step heuristic by playing them to the end, and makes the best one.
 
     A guess is followed by the trees of the heuristics, the best of them for each class; positions of few
@@ -83,26 +83,15 @@ class Deep(Strategy):
     @property
     def trees_worth(self) -> int:
         """The number of trees of a heuristic that take as long as one of this strategy, roughly."""
-        return _worth(self._effort(self.width))
+        return 1 + 2 * self.width if self.least else HARDER * (3 + self.width) // 4
 
-    def _effort(self, width: int) -> Effort:
-        return Effort(width, self.pairs, self.least)
-
-    def guess(self, position: Position) -> Code:
-        """Return the best guess.
+    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
+        """Return the guesses that are tried, the best first; with a sample if time ran out.
 
         Raises:
             MethodError: If there are too many codes to list.
             LimitReached: If a limit leaves no time for any guess.
         """
-        return self.ranked(position, 1)[0][0]
-
-    def rank(self, position: Position, number: int) -> list[Code]:
-        """Return the guesses that are tried, the best first."""
-        return self.ranked(position, number)[0][:number]
-
-    def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample | None]:
-        """Return the guesses that are tried, the best first; with a sample if time ran out."""
         if self.first is not None and not position.history:
             return [position.rules.code(self.first)], None
         check_enumerable(position.rules, self.name)
@@ -111,7 +100,7 @@ class Deep(Strategy):
         cut_short = self.seconds is not None
         try:
             if self.seconds is None:
-                found = self._tried(position, self.width, found)
+                found = self._tried(position, found)
             else:
                 found = self._tried_longer(position, self.seconds)
         except LimitReached:
@@ -126,13 +115,11 @@ class Deep(Strategy):
         count = len(position)
         return codes, Sample(count, count, len(found)) if cut_short else None
 
-    def _tried(self, position: Position, width: int, found: list[Tried]) -> list[Tried]:
-        effort = self._effort(width)
+    def _tried(self, position: Position, found: list[Tried]) -> list[Tried]:
         if not is_served(position.rules):
-            return tried_plainly(position, effort, found)
-        history = [zero_based(row.guess) for row in position.history]
-        order, group = start_of(position.rules, history, position.listed().indices)
-        return Chooser(position.rules, effort, tell=True).tried(order, group, found)
+            return tried_plainly(position, self.pairs, found)
+        root = Origin(position, ENTROPY, False).root
+        return Chooser(position.rules, self, tell=True).tried(*root, found)
 
     def _tried_longer(self, position: Position, seconds: float) -> list[Tried]:
         """The best of rounds with more and more guesses, until the time is up."""
@@ -143,7 +130,7 @@ class Deep(Strategy):
             with limited(Limit(seconds=seconds)):
                 while width <= max(_WIDEST, self.width):
                     found = []
-                    self._tried(position, width, found)
+                    replace(self, width=width)._tried(position, found)
                     best |= {each.guess: each for each in found}
                     width *= 2
         except LimitReached:
@@ -162,8 +149,7 @@ class Deep(Strategy):
         check_enumerable(start.rules, self.name)
         if not is_served(start.rules) or self.seconds is not None:
             return plain_tree(self, start, how["executor"])
-        driving = partial(DeepDriver, self._effort(self.width))
-        return compiled_tree(self, start, ENTROPY, driving=driving, **how)
+        return compiled_tree(self, start, ENTROPY, driving=partial(DeepDriver, self), **how)
 
 
 _PAIRS = 1 << 22
@@ -172,7 +158,7 @@ HEURISTICS = ("entropy", "most-parts", "expected-size", "minimax-parts", "knuth"
 """All one-step heuristics, in the order of ``rollout.KINDS``."""
 
 
-def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None = None) -> list[Tried]:
+def tried_plainly(position: Position, pairs: int, found: list[Tried] | None = None) -> list[Tried]:
     """The same choice made of whole trees of strategies, for games that the kernels do not serve.
 
     It tries the guess of each heuristic, followed by that heuristic; the best is first.
@@ -183,7 +169,7 @@ def tried_plainly(position: Position, effort: Effort, found: list[Tried] | None 
     count = position.listed().weight
     guesses: dict[Code, list[str]] = {make("entropy").choose(position): ["entropy"]}
     found.append(_tried(position, next(iter(guesses)), count * (count + 3) // 2))
-    if count * position.rules.size > min(effort.pairs, _PAIRS):
+    if count * position.rules.size > min(pairs, _PAIRS):
         return found
     for name in HEURISTICS[1:]:
         guesses.setdefault(make(name).choose(position), []).append(name)
@@ -215,46 +201,38 @@ HARDER = 20
 """How many times the work of a heuristic's tree is done for that of this strategy, roughly."""
 
 
-def _worth(effort: Effort) -> int:
-    """The number of trees of a heuristic that take as long as one with this effort, roughly."""
-    return 1 + 2 * effort.width if effort.least else HARDER * (3 + effort.width) // 4
+def choose(sisters: Sisters, strategy: Deep) -> int:
+    """Choose the guess at a position."""
+    positions = sisters.positions()
+    return _chooser(sisters, strategy).tried(positions.classes[0][1], positions.group)[0].guess
+
+
+def build(sisters: Sisters, strategy: Deep) -> tuple[Nodes, Ints]:
+    """Build positions with all that is below them."""
+    return _chooser(sisters, strategy).build(sisters.positions()), np.zeros(len(TALLY), np.int64)
+
+
+def _chooser(sisters: Sisters, strategy: Deep) -> Chooser:
+    return Chooser(sisters.origin.position.rules, strategy, current_flag())
 
 
 class DeepDriver(Driver):
-    """One tree in the making, with so much effort at each position."""
+    """One tree in the making."""
 
-    def __init__(self, effort: Effort, origin: Origin, *given: Any, **named: Any) -> None:
+    work = staticmethod(build)
+    least = 0
+
+    def __init__(self, strategy: Deep, origin: Origin, *given: Any, **named: Any) -> None:
         super().__init__(origin, *given, **named)
-        self.effort = effort
+        self.strategy, self.more = strategy, (strategy,)
 
     def _cost(self, count: int, group: Stabilizer) -> float:
-        return _worth(self.effort) * super()._cost(count, group)
+        return self.strategy.trees_worth * super()._cost(count, group)
 
     def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
         def then(done: Done) -> None:
             self._keep(part, np.array([done.result], np.int32))
             self._opened(part, order, group, done.result)
 
-        given = self._sisters(part, Positions(part.numbers, [order], group)), self.effort
+        given = self._sisters(part, Positions([(part.numbers[0], order)], group)), self.strategy
         self.run.add(Task(f"{part.key}, a guess", choose, given, cost=self._cost(len(order), group)), then)
-
-    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        return self.building.below(order, group, guess, least=0)
-
-    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return build, (sisters, self.effort)
-
-
-def choose(sisters: Sisters, effort: Effort) -> int:
-    """Choose the guess at a position."""
-    positions = sisters.positions()
-    return _chooser(sisters, effort).tried(positions.orders[0], positions.group)[0].guess
-
-
-def build(sisters: Sisters, effort: Effort) -> tuple[Nodes, Ints]:
-    """Build positions with all that is below them."""
-    return _chooser(sisters, effort).build(sisters.positions()), np.zeros(len(TALLY), np.int64)
-
-
-def _chooser(sisters: Sisters, effort: Effort) -> Chooser:
-    return Chooser(sisters.origin.rules, effort, current_flag())

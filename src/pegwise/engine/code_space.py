@@ -14,7 +14,7 @@ from pegwise.limit import spend
 from pegwise.rules import Code, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,7 +28,7 @@ ENUMERATION_LIMIT = 2**24
 LISTING_LIMIT = 2**27
 """The codes of games with at most this many are gone through for those that fit a row, in a second or so."""
 _ROWS, _CELLS = 1 << 16, 1 << 22
-"""Prefixes that grow together, and symbols that are written together, between two looks at the clock."""
+"""Codes, and symbols, that are written together between two looks at the clock."""
 _CODES = 1 << 18
 """Codes gone through between two looks at the clock: some milliseconds for what is done with each."""
 
@@ -66,7 +66,12 @@ def all_guesses(rules: Rules) -> Columns:
 @lru_cache(maxsize=4)
 def _family(rules: Rules) -> Columns:
     """Every code of a game of the family, as :func:`all_codes` has them."""
-    codes = _with_repeats(rules) if rules.repeats else _distinct(rules)
+    if rules.repeats:
+        codes = _with_repeats(rules)
+    else:
+        codes = np.empty((rules.pegs, rules.size), color_type(rules))
+        for some in blocks(rules.size, _ROWS // 4):
+            codes[:, some] = _family_at(np.arange(some.start, some.stop, dtype=np.int64), rules)
     codes.setflags(write=False)
     return codes
 
@@ -83,25 +88,6 @@ def _with_repeats(rules: Rules) -> Columns:
         for some in blocks(len(repeated), max(1, _CELLS // len(pattern))):
             repeated[some] = pattern
     return codes
-
-
-def _distinct(rules: Rules) -> Columns:
-    """Prefixes grow by one peg at a time, each by its unused colors in order, so the order is numeric."""
-    prefixes = np.empty((0, 1), color_type(rules))
-    for _ in range(rules.pegs):
-        some = blocks(prefixes.shape[1], _ROWS)
-        prefixes = np.concatenate([_grown(prefixes[:, block], rules.colors) for block in some], axis=1)
-    return prefixes
-
-
-def _grown(prefixes: Columns, colors: int) -> Columns:
-    """Prefixes of distinct colors, each with every color that it lacks."""
-    spend(0)
-    unused = np.ones((prefixes.shape[1], colors), dtype=bool)
-    for column in prefixes:
-        unused[np.arange(prefixes.shape[1], dtype=np.int64), column] = False
-    rows, following = np.nonzero(unused)
-    return np.vstack([prefixes[:, rows], following.astype(prefixes.dtype)])
 
 
 def places_of(codes: Columns, rules: Rules) -> Indices:
@@ -201,6 +187,27 @@ def blocks(size: int, most: int = _CODES) -> Iterator[slice]:
         if start:
             spend(0)
         yield slice(start, min(start + most, size))
+
+
+T = TypeVar("T")
+
+
+def batched(items: Iterable[T], most: float, size: Callable[[T], float]) -> Iterator[list[T]]:
+    """Put items together in order: no batch of several has more than this size.
+
+    >>> list(batched([3, 1, 1, 2], 3, lambda item: item))
+    [[3], [1, 1], [2]]
+    """
+    batch: list[T] = []
+    held = 0.0
+    for item in items:
+        if batch and held + size(item) > most:
+            yield batch
+            batch, held = [], 0.0
+        batch.append(item)
+        held += size(item)
+    if batch:
+        yield batch
 
 
 _Number = TypeVar("_Number", bound="np.integer[Any]")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from pegwise.engine.counting import occurrences
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from numpy.typing import NDArray
+
+Nodes: TypeAlias = "NDArray[np.int32]"
+"""Nodes in preorder, (4, n): the guess, the parent or -1, the feedback number, and the candidates of each."""
+P = TypeVar("P")
 
 
 @dataclass(frozen=True)
@@ -73,3 +79,54 @@ def arrays_from(nodes: NDArray[Any]) -> TreeArrays:
     """Return the tree of nodes in preorder, shape (4, n): guess, parent, feedback number and candidates."""
     guesses, parents, answers, counts = np.ascontiguousarray(nodes, np.int32)
     return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
+
+
+@dataclass(eq=False)
+class Stretch:
+    """A stretch of a tree in preorder: sisters with their subtrees, or one node with what is ``below``.
+
+    ``numbers``: the feedback numbers that lead to the roots, in order. The parents of ``nodes`` are places
+    within the stretch.
+    """
+
+    numbers: Sequence[int]
+    nodes: Nodes
+    below: list[Stretch] = field(default_factory=list)
+
+
+def single_node(guess: int, candidates: int) -> Nodes:
+    """Return a node whose children are still to come."""
+    return np.array([[guess], [-1], [0], [candidates]], np.int32)
+
+
+def grown(start: P, parts: Callable[[P], Iterable[tuple[Sequence[int], Nodes, P | None]]]) -> Nodes:
+    """Return the trees of sister positions, one after another.
+
+    ``parts`` makes stretches of sisters, each with its numbers and nodes, and the positions below it if
+    there are no subtrees yet.
+    """
+    tops = list[Stretch]()
+    waiting = [(tops, start)]
+    while waiting:
+        sisters, positions = waiting.pop()
+        for numbers, nodes, below in parts(positions):
+            sisters.append(Stretch(numbers, nodes))
+            if below is not None:
+                waiting.append((sisters[-1].below, below))
+    return joined(tops)
+
+
+def joined(tops: Sequence[Stretch]) -> Nodes:
+    """Return the nodes of stretches with all that is below them; they become parts of the whole."""
+    found, place = list[Nodes](), 0
+    stack = [(each, -1) for each in reversed(tops)]
+    while stack:
+        stretch, parent = stack.pop()
+        nodes = stretch.nodes
+        roots = np.flatnonzero(nodes[1] < 0)
+        nodes[1] += place
+        nodes[1, roots], nodes[2, roots] = parent, stretch.numbers
+        found.append(nodes)
+        stack += [(each, place) for each in reversed(stretch.below)]
+        place += nodes.shape[1]
+    return np.concatenate(found, axis=1)

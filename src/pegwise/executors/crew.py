@@ -59,11 +59,7 @@ class ThisThread(Crew):
     """The thread that asks: a task is done as it is submitted, under the limit and the watcher in force."""
 
     is_here = True
-
-    @property
-    def size(self) -> int:
-        """One."""
-        return 1
+    size = 1
 
     def in_flight(self, size: int) -> int:
         """Return one: nothing is done in advance."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import queue
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pkgutil import resolve_name
@@ -91,11 +92,6 @@ class TaskQueue:
         return self.room > len(self._flying) + len(self._waiting)
 
     @property
-    def active(self) -> int:
-        """How many workers have something to do."""
-        return min(self.crew.size, len(self._flying) + len(self._waiting))
-
-    @property
     def idle(self) -> int:
         """How many workers have nothing to do, or are about to."""
         return self.crew.size - len(self._flying) - len(self._waiting)
@@ -113,13 +109,11 @@ class TaskQueue:
     def step(self, seconds: float = _LOOK) -> None:
         """Submit what there is room for, and take what is done, waiting for so long at most."""
         self.begin()
-        try:
+        with suppress(queue.Empty):
             submission = self._events.get(timeout=seconds)
             while True:
                 self._take(submission)
                 submission = self._events.get_nowait()
-        except queue.Empty:
-            pass
         spend(0)
 
     def cancel(self, submission: Submission) -> None:

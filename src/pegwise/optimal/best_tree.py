@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegwise.engine.code_space import places_of
+from pegwise.engine.code_space import batched, places_of
 from pegwise.engine.enumerated.optimum_search import AFRESH, IMPOSSIBLE, Places, Question
-from pegwise.engine.tree_arrays import TreeArrays, arrays_from
+from pegwise.engine.tree_arrays import Stretch, TreeArrays, arrays_from, joined, single_node
 from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.guess_contest import FirstFit
-from pegwise.optimal.guesses_to_search import after_one, batched, in_order, most_even
+from pegwise.optimal.guesses_to_search import after_one, in_order, most_even
 from pegwise.optimal.interleaved_jobs import Job, Steps, abreast
 from pegwise.optimal.large_positions import to_the_end, weighing
 from pegwise.optimal.scheduler import patience
@@ -30,8 +29,8 @@ from pegwise.progress import report
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.known_positions import Path
-    from pegwise.optimal.solver import Solver
 
     Rows = NDArray[np.int64]
 
@@ -50,15 +49,6 @@ class _Open(NamedTuple):
     number: int
 
 
-@dataclass
-class _Part:
-    """A part of the tree: ``rows`` as of :func:`rows_below`, and the parts below its first row, in order."""
-
-    number: int
-    rows: Rows = field(default_factory=lambda: np.zeros((0, 4), np.int64))
-    below: list[_Part] = field(default_factory=list)
-
-
 def build_best(solver: Solver, question: Question, first: int | None = None, width: int = 0) -> TreeArrays:
     """The tree of least excess, or with a ``width`` the best of a search of that width.
 
@@ -66,12 +56,12 @@ def build_best(solver: Solver, question: Question, first: int | None = None, wid
     :class:`~pegwise.limit.LimitReached` and, with a width, :class:`NoTree`.
     """
     matrix = solver.matrix
-    root = _Part(int(matrix.numbers[-1]))
+    root = _part(int(matrix.numbers[-1]))
     with solver.running() as run:
-        start = _Open((), solver.everything(), question, -1, root.number)
+        start = _Open((), solver.everything(), question, -1, -1)
         to_the_end(solver, lambda run: _Growing(solver, run, width).grow(root, start, first))
         run.finish()
-    nodes = _joined(root).T
+    nodes = joined([root])
     nodes[0] = places_of(matrix.pool[:, nodes[0]], solver.rules)
     return arrays_from(nodes)
 
@@ -86,12 +76,12 @@ class _Growing:
     def __init__(self, solver: Solver, run: TaskQueue, width: int) -> None:
         self.solver, self.run, self.width = solver, run, width
         self.found = 0
-        self.huge: list[tuple[_Part, _Open]] = []
-        self.small: deque[tuple[Path, Question, list[tuple[_Part, Places]]]] = deque()
+        self.huge: list[tuple[Stretch, _Open]] = []
+        self.small: deque[tuple[Path, Question, list[tuple[Stretch, Places]]]] = deque()
 
-    def grow(self, root: _Part, start: _Open, first: int | None) -> Steps[None]:
+    def grow(self, root: Stretch, start: _Open, first: int | None) -> Steps[None]:
         """Choose the guesses of the root and of all huge positions, and give out what is below them."""
-        begun = dict[Job[int], tuple[_Part, _Open]]()
+        begun = dict[Job[int], tuple[Stretch, _Open]]()
         if first is None:
             self.huge.append((root, start))
         else:
@@ -116,24 +106,24 @@ class _Growing:
 
         return abreast(self.run, following, take, lambda: False)
 
-    def _put(self, part: _Part, node: _Open, guess: int) -> None:
+    def _put(self, part: Stretch, node: _Open, guess: int) -> None:
         """Make a guess at a node; its small classes are to be grown, and the guesses of huge ones chosen."""
         solver = self.solver
         classes = solver.classes(guess, node.members)
-        part.rows = np.array([(guess, -1, node.number, len(node.members))], np.int64)
-        part.below = [_Part(int(solver.matrix.numbers[label])) for label, _ in classes]
+        part.nodes = single_node(guess, len(node.members))
+        part.below = [_part(int(solver.matrix.numbers[label])) for label, _ in classes]
         self._find(len(node.members) - sum(len(members) for _, members in classes))
         path, after = (*node.path, guess), after_one(node.question)
-        small: list[tuple[_Part, Places]] = []
+        small: list[tuple[Stretch, Places]] = []
         for below, (_, members) in zip(part.below, classes, strict=True):
             if len(members) > size_thresholds.HUGE:
-                self.huge.append((below, _Open(path, members, after, -1, below.number)))
+                self.huge.append((below, _Open(path, members, after, -1, -1)))
             else:
                 small.append((below, members))
         packed = batched(small, size_thresholds.HUGE, lambda each: len(each[1]))
         self.small.extend((path, after, some) for some in packed)
 
-    def _give(self, path: Path, question: Question, some: list[tuple[_Part, Places]]) -> None:
+    def _give(self, path: Path, question: Question, some: list[tuple[Stretch, Places]]) -> None:
         solver, count = self.solver, sum(len(members) for _, members in some)
         known = tuple(self._known(members, question) for _, members in some)
         given = solver.origin, path, tuple(members.tobytes() for _, members in some), question, self.width
@@ -143,7 +133,7 @@ class _Growing:
             if grown is None:
                 raise NoTree
             for (part, _), rows in zip(some, grown, strict=True):
-                part.rows = rows
+                part.nodes = rows.T.astype(np.int32)
             solver.count(positions)
             self._find(count)
 
@@ -163,18 +153,9 @@ class _Growing:
         report("secrets", self.found, len(self.solver.matrix.codes))
 
 
-def _joined(root: _Part) -> Rows:
-    """The rows of all parts in preorder; parents are numbers of rows."""
-    found, stack, here = list[Any](), [(root, -1)], 0
-    while stack:
-        part, parent = stack.pop()
-        rows = part.rows.copy()
-        rows[:, 1] += here
-        rows[0, 1:3] = parent, part.number
-        found.append(rows)
-        stack += [(below, here) for below in reversed(part.below)]
-        here += len(rows)
-    return np.concatenate(found)
+def _part(number: int) -> Stretch:
+    """A part of the tree, which is still to be grown, after the feedback of this number."""
+    return Stretch([number], np.zeros((4, 0), np.int32))
 
 
 def rows_below(solver: Solver, path: Path, members: Places, question: Question, width: int) -> Rows:

@@ -51,6 +51,8 @@ class Entry:
 
 
 _FOLDER = Path(__file__).parent / "book"
+OPENINGS_FILE = _FOLDER / "openings.json"
+"""The table of first guesses."""
 BOOK = (
     Entry("3x6"),
     Entry("4x4"),
@@ -146,11 +148,6 @@ class Opening:
     by_feedback: dict[Feedback, tuple[int, int]]
 
 
-def openings_file() -> Path:
-    """Where the table is, or belongs."""
-    return _FOLDER / "openings.json"
-
-
 def openings(rules: Rules) -> tuple[Opening, ...]:
     """The first guesses of a game that differ in more than names; none if the table does not have the game.
 
@@ -180,7 +177,7 @@ def _shape(guess: Code) -> list[int]:
 
 @cache
 def _table() -> dict[str, dict[str, dict[str, list[int]]]]:
-    found: dict[str, dict[str, dict[str, list[int]]]] = json.loads(openings_file().read_text("utf-8"))
+    found: dict[str, dict[str, dict[str, list[int]]]] = json.loads(OPENINGS_FILE.read_text("utf-8"))
     return found
 
 

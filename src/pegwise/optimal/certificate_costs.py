@@ -13,8 +13,8 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, Plac
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.problem import Problem
-    from pegwise.optimal.solver import Solver
 
 
 UNIT = float(1 << 24)

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Self
 
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.known_positions import Path
     from pegwise.optimal.large_positions import Settling
-    from pegwise.optimal.solver import Solver
 
     Bounding = Callable[[Path | None, Places, Question, int], int]
 

@@ -12,10 +12,11 @@ from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, seconds_left
+from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.guesses_to_search import after_one
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
-from pegwise.optimal.search import Search
-from pegwise.optimal.stoppable_search import in_background, solver_for
+from pegwise.optimal.search_thread import in_background
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
     from pegwise.exactness import Known
     from pegwise.executors.checkpoint import Tasks
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.certificate import Written
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.solver import Solver
     from pegwise.rules import Code
 
     Watch = Callable[[Bounds], None] | None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.errors import LimitError, StrategyError
 from pegwise.optimal.certificate import Written, family_claim, tree_lines, written
@@ -147,14 +147,12 @@ class GameValue(Printable):
             **self.rules.told(),
             **_told("lower", self.lower),
             **upper,
-            "known": self.known,
-            "least": self.least,
-            "codemaker": [share.to_dict() for share in self.codemaker],
-            "codebreaker": [share.to_dict() for share in self.codebreaker],
-            "rounds": self.rounds,
-            "positions": self.positions,
-            "seconds": round(self.seconds, 3),
-            "certificate": None if self.certified is None else self.certified.sha256,
+            **plain_values(
+                self,
+                "known least codemaker codebreaker rounds positions seconds certificate",
+                seconds=round(self.seconds, 3),
+                certificate=None if self.certified is None else self.certified.sha256,
+            ),
         }
 
 

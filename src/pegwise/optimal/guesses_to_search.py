@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from pegwise.limit import spend
 from pegwise.optimal.guess_contest import Contest, Subposition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from pegwise.rules import Rules
 
     Ints = NDArray[np.int64] | NDArray[np.int32]
-
-T = TypeVar("T")
-
 
 _SORTED = 1 << 18
 """Guesses sorted at once: some 10 ms."""
@@ -59,20 +56,6 @@ def _keep_lowest(kept: NDArray[np.bool_], every: Columns, codes: Columns, rules:
                 is_lower = every[:, some] == lower
                 sooner = is_lower.argmax(axis=0) < is_color.argmax(axis=0)
                 kept[some] &= ~here | (is_lower.any(axis=0) & sooner)
-
-
-def batched(items: Iterable[T], most: int, size: Callable[[T], int]) -> Iterator[list[T]]:
-    """Put items together in order: no batch of several has more than this size."""
-    batch: list[T] = []
-    held = 0
-    for item in items:
-        if batch and held + size(item) > most:
-            yield batch
-            batch, held = [], 0
-        batch.append(item)
-        held += size(item)
-    if batch:
-        yield batch
 
 
 def in_order(first: Ints, then: Ints) -> Indices:

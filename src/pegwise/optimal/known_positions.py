@@ -32,8 +32,6 @@ OPEN = IMPOSSIBLE + 1
 """The upper bound where nothing is known: even that there is no way is below it."""
 _REMEMBERED = 4096
 """Huge positions whose guesses are remembered at most, some kB each."""
-_KEYS = 1 << 8
-"""Large positions whose keys are at hand: each is asked for several times in a row."""
 
 
 class KnownPositions:
@@ -53,20 +51,12 @@ class KnownPositions:
         self.known: dict[Key, tuple[int, int]] = {}
         self.learned: dict[Key, Learned] = {}
         self.paths: dict[bytes, Path] = {}
-        self._keys: dict[bytes, bytes] = {}
         self._listed: dict[tuple[Path, tuple[int, ...] | None], Places] = {}
 
     def key(self, members: Places, question: Question) -> Key:
         """What a large position shares with all that renamings make of it."""
-        name = members.tobytes()
-        key = self._keys.get(name)
-        if key is None:
-            symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
-            key = canonical(symbols, symbol_count(self.rules))
-            if len(self._keys) >= _KEYS:
-                self._keys.clear()
-            self._keys[name] = key
-        return key, question
+        symbols = to_symbols(self.matrix.candidates[:, members], self.rules)
+        return canonical(symbols, symbol_count(self.rules)), question
 
     def recall(self, key: Key) -> tuple[int, int]:
         """(lower, upper) of a large position, by this run or an earlier one."""
@@ -92,11 +82,6 @@ class KnownPositions:
             if len(self.learned) >= _REMEMBERED:
                 del self.learned[next(iter(self.learned))]
             self.learned[members.tobytes(), question] = learned
-
-    @property
-    def remembers(self) -> bool:
-        """Whether what is found of a guess is kept for a later run."""
-        return self.tasks is not None
 
     def name(self, members: Places, question: Question, guess: int) -> str:
         """What is found of a guess at a position is kept under this name."""

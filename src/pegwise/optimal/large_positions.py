@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.executors.task_queue import TaskQueue
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.guess_contest import Contest, Learned
-    from pegwise.optimal.solver import Solver
 
 
 def to_the_end(solver: Solver, begin: Callable[[TaskQueue], Steps[T]]) -> T:

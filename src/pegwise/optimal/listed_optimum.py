@@ -7,6 +7,7 @@ A. Selby (2022) has them; see docs/optimal.md.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -152,12 +153,10 @@ def _by_first_guess(
     asking: _Asking, contest: FirstGuesses, threads: int | None, executor: Executes
 ) -> Optimum:
     """Have the costs of all first guesses proved in tasks, and return what is known at the end."""
-    try:
+    with suppress(LimitReached):
         for positions in contest.run(threads, executor):
             asking.positions += positions
             asking.tell(contest.lower, contest.best)
-    except LimitReached:
-        pass
     tree = contest.tree
     if contest.best is not None and tree is None:
         with limited(None):
@@ -169,21 +168,20 @@ def _by_first_guess(
 def values_of_lists(problem: Problem, asked: list[Code], *, memory: int | None = None) -> list[GuessValue]:
     """Find what guesses of a listed game cost with best play after them; all if none are asked for."""
     position, rules = problem.position, problem.position.rules
-    search = search_of(position, memory)
-    most = 0 if problem.max_guesses is None else problem.max_guesses - problem.made
-    best = search.optimum(most=most)
-    before, weight = problem.made * position.weight, position.weight
+    asking, weight = _Asking(problem, memory, None), position.weight
+    best = asking.ask()
     guesses = asked or [rules.spelled(to_code(code)) for code in lists_of(rules).guesses.T]
     values = []
     for guess in guesses:
-        found = search.optimum(first=guess_index(zero_based(guess), rules), most=most)
+        asking.first = guess_index(zero_based(guess), rules)
+        found = asking.ask()
         total = found.total if found.is_proved else found.bound
         if total is None:
             values.append(GuessValue(guess, guess in position, None, None, None, "exact"))
             continue
         known: Known = "exact" if found.is_proved else "lower"
         regret = (total - best.total) / weight if best.is_proved and best.total is not None else None
-        whole = total + before
+        whole = total + asking.before
         values.append(GuessValue(guess, guess in position, whole, whole / weight, regret, known))
     return sorted(
         values, key=lambda value: (value.total is None, value.total, not value.is_candidate, value.guess)

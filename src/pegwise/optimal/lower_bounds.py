@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places
     from pegwise.engine.enumerated.transposition_table import SolvedTable
     from pegwise.executors.checkpoint import Tasks
-    from pegwise.optimal.search_tasks import Limits
     from pegwise.position import Position
 
 
@@ -112,14 +111,6 @@ class LowerBounds(KnownPositions):
     def has_huge_class(self, contest: Contest, place: int) -> bool:
         """Tell whether a guess of a contest has a class so large that it is searched guess by guess."""
         return bool(self.largest_classes(contest, np.array([place], np.int64))[0] > size_thresholds.HUGE)
-
-    def weigh_together(
-        self, members: Places, question: Question, guesses: NDArray[np.int32], cap: int, limits: Limits
-    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.int64]]:
-        """The same of guesses without huge classes: see :meth:`Searcher.weigh`."""
-        most, others, first = limits.most, limits.others, limits.first
-        with self.searcher() as searcher:
-            return searcher.weigh(members, question, guesses, cap=cap, most=most, others=others, first=first)
 
     def look(self, path: Path | None, members: Places, question: Question, cap: int) -> int:
         """A lower bound of a position's excess from one guess ahead."""

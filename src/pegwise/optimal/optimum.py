@@ -184,8 +184,8 @@ def value_guesses(
         from pegwise.optimal.listed_optimum import values_of_lists
 
         return values_of_lists(problem, asked, memory=memory)
+    from pegwise.optimal.branch_and_bound import solver_for
     from pegwise.optimal.enumerated_optimum import solve_guesses
-    from pegwise.optimal.stoppable_search import solver_for
 
     with solver_for(problem, threads=threads, memory=memory, executor=executor) as solver:
         return solve_guesses(problem, solver, asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.errors import LimitError, StrategyError
 from pegwise.trees.tree import Node, StrategyTree, tree_of
 
@@ -215,19 +215,14 @@ class Optimum(Printable):
         """
         return {
             **self.problem.to_dict(),
-            "lower": self.lower,
-            "upper": self.upper,
-            "known": self.known,
-            "total": self.total,
-            "average": None if self.average is None else round(self.average, 6),
-            "worst": self.worst,
-            "distribution": list(self.distribution),
-            "first_guess": None if self.first_guess is None else str(self.first_guess),
-            "positions": self.positions,
-            "wasted": self.wasted,
-            "canceled": self.canceled,
-            "seconds": round(self.seconds, 3),
-            "certificate": None if self.certified is None else self.certified.sha256,
+            **plain_values(
+                self,
+                "lower upper known total average worst distribution first_guess positions wasted canceled "
+                "seconds certificate",
+                average=_rounded(self.average),
+                seconds=round(self.seconds, 3),
+                certificate=None if self.certified is None else self.certified.sha256,
+            ),
         }
 
 
@@ -264,14 +259,12 @@ class GuessValue(Printable):
         Returns:
             The attributes by name, with the guess as text.
         """
-        return {
-            "guess": str(self.guess),
-            "is_candidate": self.is_candidate,
-            "total": self.total,
-            "average": None if self.average is None else round(self.average, 6),
-            "regret": None if self.regret is None else round(self.regret, 6),
-            "known": self.known,
-        }
+        rounded = {"average": _rounded(self.average), "regret": _rounded(self.regret)}
+        return plain_values(self, "guess is_candidate total average regret known", **rounded)
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 6)
 
 
 def optimal_tree(problem: Problem, nodes: TreeArrays | Node, known: Known) -> StrategyTree:

@@ -19,8 +19,8 @@ from pegwise.optimal.search_tasks import WEIGH_GUESSES, Limits, Weighed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.interleaved_jobs import Steps
-    from pegwise.optimal.solver import Solver
 
     Numbers = NDArray[np.int64]
 
@@ -53,7 +53,7 @@ def _target(solver: Solver, run: TaskQueue) -> float:
     """
     if solver.is_here:
         return _ALONE if solver.is_alone else _HERE
-    return max(_ELSEWHERE, _EACH * run.active)
+    return max(_ELSEWHERE, _EACH * (run.crew.size - max(0, run.idle)))
 
 
 def patience(solver: Solver, run: TaskQueue) -> float:
@@ -107,11 +107,6 @@ class Batches:
             self._cancel(list(self.flying))
 
     @property
-    def target(self) -> float:
-        """The seconds that a batch should take."""
-        return _target(self.solver, self.run)
-
-    @property
     def each(self) -> float:
         """The seconds after which a guess is given up."""
         return patience(self.solver, self.run)
@@ -133,7 +128,7 @@ class Batches:
         contest, room = self.contest, self.size
         found = [np.zeros(0, np.int64)]
         while room and len(taken := self._following(room)):
-            found.append(self._unfinished(taken) if self.solver.remembers else taken)
+            found.append(self._unfinished(taken) if self.solver.tasks is not None else taken)
             room -= len(found[-1])
         places = np.concatenate(found)
         return places, contest.cap(int(places[-1])) if len(places) else IMPOSSIBLE
@@ -186,7 +181,7 @@ class Batches:
         self.number += 1
         guesses, largest = contest.guesses[places], self.solver.largest_classes(contest, places)
         if seconds is None:
-            seconds = math.inf if math.isinf(self.each) else self.target
+            seconds = math.inf if math.isinf(self.each) else _target(self.solver, self.run)
         first = isinstance(contest, FirstFit)
         limits = Limits(contest.most, contest.others, contest.keeps_cap, first, seconds, self.each)
         path, members, question = contest.here
@@ -204,7 +199,7 @@ class Batches:
         ended = weighed.ended
         solver.wasted += int(weighed.positions[~(ended & contest.are_open(begun))].sum())
         contest.settle_all(begun[ended], weighed.values[ended], weighed.exact[ended])
-        if solver.remembers:
+        if solver.tasks is not None:
             for guess in np.flatnonzero(ended).tolist():
                 value, exact = weighed.values[guess], weighed.exact[guess]
                 solver.put(self._name(begun[guess]), f"{value} {int(exact)}")
@@ -244,10 +239,10 @@ class Batches:
         If workers have nothing else to do, they share what is left, so that all end together.
         """
         if math.isinf(self.each):
-            return max(1, min(4 * self.size, int(self.target / each)))
+            return max(1, min(4 * self.size, int(_target(self.solver, self.run) / each)))
         if self.run.idle <= 0:
             return _MOST
-        left, least = self.contest.left + len(self.back), int(self.target / _LEAST / each)
+        left, least = self.contest.left + len(self.back), int(_target(self.solver, self.run) / _LEAST / each)
         return max(1, min(_MOST, max(least, -(-left // (2 * self.run.crew.size)))))
 
     def _drop(self) -> None:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from pegwise.engine.enumerated.renamings import Stabilizer
 
 if TYPE_CHECKING:
@@ -32,11 +30,6 @@ class Renaming:
         Renaming(places=(1, 0), symbols=(0, 2, 1))
         """
         return cls(tuple(row[:pegs]), tuple(row[pegs:]))
-
-    def of(self, codes: Columns) -> Columns:
-        """The renamed codes, of symbols: shape (pegs, N)."""
-        renamed: Columns = np.array(self.symbols, codes.dtype)[codes[list(self.places)]]
-        return renamed
 
     def colors_of_pegs(self, colors: int) -> list[list[int]]:
         """What each peg of a renamed code has for each color at the place that it comes from.

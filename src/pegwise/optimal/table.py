@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+TABLE_FILE = Path(__file__).with_name("table.json")
 KINDS = ("repeats", "distinct", "black")
 """Colors may repeat; no color occurs twice; colors may repeat, but only black hits are told."""
 _SEARCHED, _GROWN = 5_000, 1_000_000
@@ -158,11 +159,6 @@ def table(
     )
 
 
-def table_file() -> Path:
-    """Where the table is, or belongs."""
-    return Path(__file__).with_name("table.json")
-
-
 def _instead(rules: Rules) -> str:
     if rules.size <= _SEARCHED:
         return f"to search it, use pegwise optimal -r {rules}"
@@ -174,7 +170,7 @@ def _instead(rules: Rules) -> str:
 @cache
 def _kept() -> dict[str, dict[str, Any]]:
     """Return the rows of the file, by the text of their rules."""
-    return {each["rules"]: each for each in json.loads(table_file().read_text("utf-8"))["rows"]}
+    return {each["rules"]: each for each in json.loads(TABLE_FILE.read_text("utf-8"))["rows"]}
 
 
 @cache

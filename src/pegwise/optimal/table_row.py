@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 
 if TYPE_CHECKING:
     from pegwise.rules import Code, Rules
@@ -97,15 +97,7 @@ class Bounded:
             >>> pegwise.table("4x6")[0].total.to_dict()["upper"]
             5625
         """
-        below = self.lower_certificate
-        return {
-            "lower": self.lower,
-            "upper": self.upper,
-            "exact": self.exact,
-            "proof": self.proof,
-            "certificate": self.certificate.to_dict(),
-            "lower_certificate": None if below is None else below.to_dict(),
-        }
+        return plain_values(self, "lower upper exact proof certificate lower_certificate")
 
 
 @dataclass(frozen=True)
@@ -210,21 +202,11 @@ class TableRow(Printable):
             >>> pegwise.table("4x6")[0].to_dict()["first_guess"]
             '1123'
         """
-        last = self.last_certificate
-        return {
-            "rules": str(self.rules),
-            "kind": self.kind,
-            "pegs": self.rules.pegs,
-            "colors": self.rules.colors,
-            "codes": self.rules.size,
-            "first_guess": str(self.first_guess),
-            "total": self.total.to_dict(),
-            "average": self.average,
-            "worst": self.worst,
-            "least_worst": self.least_worst.to_dict(),
-            "last": self.last,
-            "last_certificate": None if last is None else last.to_dict(),
-            "one_step": self.one_step,
-            "one_step_total": self.one_step_total,
-            "printed": [each.to_dict() for each in self.printed],
-        }
+        return plain_values(
+            self,
+            "rules kind pegs colors codes first_guess total average worst least_worst last last_certificate "
+            "one_step one_step_total printed",
+            pegs=self.rules.pegs,
+            colors=self.rules.colors,
+            codes=self.rules.size,
+        )

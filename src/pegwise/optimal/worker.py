@@ -17,9 +17,9 @@ from pegwise.executors.stop_flag import StopAfter, current_flag, stop_flag
 from pegwise.limit import LimitReached
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.best_tree import NoTree, rows_below
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.guess_contest import Contest, Inside, Learned, Subposition
 from pegwise.optimal.search_tasks import Limits, Origin, Settled, Weighed
-from pegwise.optimal.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,7 +68,9 @@ def weigh_guesses(
     for some in _together(largest > size_thresholds.HUGE, limits):
         together = guesses[some]
         if len(together) > 1:
-            told = solver_of(origin).weigh_together(places, question, together, cap, limits)
+            most = {"most": limits.most, "others": limits.others}
+            with solver_of(origin).searcher() as searcher:
+                told = searcher.weigh(places, question, together, cap=cap, first=limits.first, **most)
             one = Weighed(*told, np.ones(len(told[0]), np.bool_), {})
         else:
             known: dict[str, Any] = {"largest": largest[some], "here": Subposition(path, places, question)}

@@ -196,3 +196,15 @@ class Strategy(ABC):
             for name, (value, default) in given.items()
             if value != default
         }
+
+
+class RankingStrategy(Strategy):
+    """A strategy whose choice is the best of the guesses that :meth:`ranked` returns."""
+
+    def guess(self, position: Position) -> Code:
+        """Return the best guess."""
+        return self.ranked(position, 1)[0][0]
+
+    def rank(self, position: Position, number: int) -> list[Code]:
+        """Return the best guesses, the best first."""
+        return self.ranked(position, number)[0][:number]

@@ -14,7 +14,7 @@ from pegwise.errors import LimitError
 from pegwise.exactness import Sample
 from pegwise.limit import seconds_left, share_of_limit
 from pegwise.position import Position, PositionLike, parse_position
-from pegwise.strategies.base import Strategy
+from pegwise.strategies.base import RankingStrategy
 from pegwise.strategies.fixed_questions import next_question
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _PATIENCE, _QUARTER = 64, 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Large(Strategy):
+class Large(RankingStrategy):
     """Makes the guess that leaves the least to do, as far as a sample of the candidates tells.
 
     A random walk draws the sample, and some of its codes are tried as guesses. The best is then improved by
@@ -65,14 +65,6 @@ class Large(Strategy):
     def choose(self, position: PositionLike) -> Code:
         """Return the next guess, without checking first that some code is possible."""
         return self.guess(parse_position(position))
-
-    def guess(self, position: Position) -> Code:
-        """Return the best guess found."""
-        return self.rank(position, 1)[0]
-
-    def rank(self, position: Position, number: int) -> list[Code]:
-        """Return the best guesses found, at most ``number``, the best first."""
-        return self.ranked(position, number)[0]
 
     def ranked(self, position: Position, number: int) -> tuple[list[Code], Sample]:
         """Return the best guesses found, with the sample that they rest on."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from pegwise.engine.tree_arrays import TreeArrays
+from pegwise.engine.tree_arrays import Stretch, arrays_from, joined
 from pegwise.errors import StrategyError
 from pegwise.trees.tree import StrategyTree, arrays_of, tree_of
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from pegwise.engine.tree_arrays import TreeArrays
 Node: TypeAlias = "tuple[int, int]"
 """The number of a tree, and the place of a node in it."""
 
@@ -88,15 +90,14 @@ class _Combined:
             totals = [self._total(*option) for option in position.options]
             position.total = min(totals)
             position.taken = position.options[totals.index(position.total)]  # the first of equals
-        parts: list[tuple[Node, int, int]] = []  # each with its size, and the place of its parent
-        waiting, place = [(root, -1)], 0
+        tops = list[Stretch]()
+        waiting = [(tops, root)]
         while waiting:
-            position, above = waiting.pop()
+            sisters, position = waiting.pop()
             (tree, node), below = position.taken
-            parts.append(((tree, node), 1 if below else int(self.sizes[tree][node]), above))
-            waiting += [(each, place) for each in reversed(below)]
-            place += parts[-1][1]
-        return _joined(self.trees, parts)
+            sisters.append(_stretch(self.trees[tree], node, 1 if below else int(self.sizes[tree][node])))
+            waiting += [(sisters[-1].below, each) for each in reversed(below)]
+        return arrays_from(joined(tops))
 
     def _below(self, nodes: list[Node]) -> list[_Position]:
         """Return the positions after the guess of these nodes; none if one subtree is as good as any."""
@@ -126,14 +127,8 @@ def _totals(tree: TreeArrays, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
     return totals
 
 
-def _joined(trees: list[TreeArrays], parts: list[tuple[Node, int, int]]) -> TreeArrays:
-    size = sum(count for _, count, _ in parts)
-    guesses, parents, counts = (np.empty(size, np.int32) for _ in range(3))
-    answers, place = np.empty(size, np.int16), 0
-    for (number, start), count, above in parts:
-        tree, taken, put = trees[number], slice(start, start + count), slice(place, place + count)
-        guesses[put], counts[put], answers[put] = tree.guesses[taken], tree.counts[taken], tree.answers[taken]
-        parents[put] = tree.parents[taken] + (place - start)
-        parents[place] = above
-        place += count
-    return TreeArrays(guesses, parents, answers, counts)
+def _stretch(tree: TreeArrays, node: int, size: int) -> Stretch:
+    """Take so many nodes of a tree, of which the first is above the others."""
+    some = slice(node, node + size)
+    nodes = tree.guesses[some], tree.parents[some] - node, tree.answers[some], tree.counts[some]
+    return Stretch([int(tree.answers[node])], np.array(nodes, np.int32))

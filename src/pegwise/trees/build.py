@@ -40,8 +40,8 @@ class BuildsItself(Protocol):
         """Return the tree from a position on; ``how`` are ``threads``, ``checkpoint`` and ``executor``."""
 
 
-_WORTH_TASKS = 10**8
-"""Codes x secrets below which tasks and threads cost more than they save: a tree of some 20 ms."""
+_WORTH_TASKS, _WORTH_THREADS = 10**7, 10**8
+"""Codes x secrets from which tasks, which a limit can end, and threads are worth what they cost."""
 
 
 def build_tree(
@@ -105,14 +105,15 @@ def build_tree(
             return tree_of(found, start, chosen.name, chosen.options())
     if kind is None or start.rules.size == 1 or not is_served(start.rules):
         return plain_tree(chosen, start, executor)
-    is_quick = start.rules.size * len(start) < _WORTH_TASKS
-    if is_quick and executor is None and checkpoint is None and chosen.first is None:
+    work = start.rules.size * len(start)
+    if work < _WORTH_TASKS and executor is None and checkpoint is None and chosen.first is None:
         group = Stabilizer.of(start.rules, [zero_based(row.guess) for row in start.history])
-        root = Positions([0], [start.listed().indices.astype("int32")], group)
+        root = Positions([(0, start.listed().indices.astype("int32"))], group)
         nodes = TreeBuilder(tables_of(start.rules), kind, only, arrays.flag()).build(root)
         report("secrets", len(start), len(start))
         return tree_of(arrays_from(nodes), start, chosen.name, chosen.options())
-    how["threads"] = 1 if is_quick else threads
+    if work < _WORTH_THREADS:
+        how["threads"] = 1
     return compiled_tree(chosen, start, kind, **how)
 
 
@@ -137,15 +138,12 @@ def compiled_tree(
     from pegwise.executors.checkpoint import opened
     from pegwise.trees.parallel_builder import build_compiled_tree
 
-    rules, options = start.rules, strategy.options()
-    about = {"rules": str(rules.plain), "history": plain_history(start.history), "strategy": strategy.name}
+    options, rules = strategy.options(), str(start.rules.plain)
+    about = {"rules": rules, "history": plain_history(start.history), "strategy": strategy.name}
     with opened(checkpoint, {**about, **options}) as finished:
         found = build_compiled_tree(
-            rules,
+            start,
             kind,
-            history=[zero_based(row.guess) for row in start.history],
-            told=[rules.number(row.feedback) for row in start.history],
-            candidates=start.listed().indices,
             first=_opening(strategy, start),
             candidates_only=getattr(strategy, "candidates_only", False),
             threads=threads or os.cpu_count() or 1,

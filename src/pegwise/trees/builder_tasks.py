@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from pegwise.engine.enumerated import packed_codes
+from pegwise.engine.code_space import zero_based
 from pegwise.engine.enumerated.game_tables import Tables, tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order, Positions, TreeBuilder, prepare
+from pegwise.engine.enumerated.tree_builder import Best, Order, Positions, TreeBuilder, prepare
 from pegwise.engine.recent_cache import Recent
 from pegwise.executors.stop_flag import current_flag
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pegwise.engine.tree_arrays import Nodes
+    from pegwise.position import Position
     from pegwise.rules import Rules
 
 Rows: TypeAlias = "tuple[tuple[int, int], ...]"
@@ -33,20 +35,17 @@ of their own, and all positions of one depth have no more candidates than the ro
 _prepared: Recent[None] = Recent(2)
 
 
-@dataclass(frozen=True)
-class Origin:
-    """What all tasks of a tree share: the strategy, and the position at the root.
+class Origin(NamedTuple):
+    """What all tasks of a tree share: the position at the root, and the strategy by its kind of score."""
 
-    ``guesses`` (colors from 0) and ``told``: the history. ``candidates``: those of the root as int32, where
-    they do not follow from the history.
-    """
-
-    rules: Rules
+    position: Position
     kind: int
     candidates_only: bool
-    guesses: tuple[tuple[int, ...], ...]
-    told: tuple[int, ...]
-    candidates: bytes | None
+
+    @property
+    def root(self) -> tuple[Order, Stabilizer]:
+        """The candidates at the root, ascending places, and the group of its history."""
+        return self.position.listed().indices.astype(np.int32), _group(self, ())
 
 
 @dataclass(frozen=True)
@@ -71,10 +70,10 @@ class Sisters:
         if self.here is not None:
             return self.here
         if self.guess < 0:
-            return Positions([0], [_order(self.origin, ())], _group(self.origin, ()))
+            return Positions([(0, _order(self.origin, ()))], _group(self.origin, ()))
         rows = [(*self.rows, (self.guess, number)) for number in self.numbers]
-        orders = [_order(self.origin, each) for each in rows]
-        return Positions(list(self.numbers), orders, _group(self.origin, rows[0]))
+        classes = [(each[-1][1], _order(self.origin, each)) for each in rows]
+        return Positions(classes, _group(self.origin, rows[0]))
 
 
 def weigh(sisters: Sisters, share: tuple[int, int]) -> tuple[Best | None, NDArray[np.int64]]:
@@ -82,7 +81,7 @@ def weigh(sisters: Sisters, share: tuple[int, int]) -> tuple[Best | None, NDArra
     building = _building(sisters.origin)
     positions = sisters.positions()
     name = (sisters.origin, sisters.rows, sisters.guess, sisters.numbers) if share[1] > 1 else None
-    return building.best(positions.orders[0], positions.group, share, name), building.tally
+    return building.best(positions.classes[0][1], positions.group, share, name), building.tally
 
 
 def build(sisters: Sisters) -> tuple[Nodes, NDArray[np.int64]]:
@@ -100,7 +99,7 @@ def prepared_tables(rules: Rules) -> Tables:
 
 
 def _building(origin: Origin) -> TreeBuilder:
-    tables = prepared_tables(origin.rules)
+    tables = prepared_tables(origin.position.rules)
     return TreeBuilder(tables, origin.kind, origin.candidates_only, current_flag())
 
 
@@ -108,28 +107,18 @@ def _order(origin: Origin, rows: Rows) -> Order:
     """The candidates after these rows, ascending places."""
     if rows:
         return _split(origin, rows[:-1], rows[-1][0])[rows[-1][1]]
-    return _roots.get(origin, lambda: _root(origin))
-
-
-def _root(origin: Origin) -> Order:
-    if origin.candidates is not None:
-        return np.frombuffer(origin.candidates, np.int32)
-    tables = tables_of(origin.rules)
-    order = np.arange(origin.rules.size, dtype=np.int32)
-    for guess, told in zip(origin.guesses, origin.told, strict=True):
-        asked = packed_codes.pack(tables.layout, np.array(guess, np.uint32)[:, None])
-        order = order[packed_codes.feedback_numbers(asked, 0, tables.packed.take(order)) == told]
-    return order
+    return _roots.get(origin, lambda: origin.root[0])
 
 
 def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
     def make() -> dict[int, Order]:
-        building = TreeBuilder(tables_of(origin.rules), 0, False, current_flag())
+        building = TreeBuilder(tables_of(origin.position.rules), 0, False, current_flag())
         return dict(building.classes(_order(origin, rows), guess))
 
     return _classes.get((origin, rows, guess), make)
 
 
 def _group(origin: Origin, rows: Rows) -> Stabilizer:
-    rules, codes = origin.rules, tables_of(origin.rules).codes
-    return Stabilizer.of(rules, [*origin.guesses, *(codes[guess].tolist() for guess, _ in rows)])
+    rules = origin.position.rules
+    guesses = [zero_based(row.guess) for row in origin.position.history]
+    return Stabilizer.of(rules, [*guesses, *(tables_of(rules).codes[guess].tolist() for guess, _ in rows)])

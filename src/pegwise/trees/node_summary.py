@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegwise.drawable import Printable
+from pegwise.drawable import Printable, plain_values
 from pegwise.errors import LimitError, NotationError
 from pegwise.feedback_dict import ByFeedback
 from pegwise.notation import history_name, parse_history
@@ -90,9 +90,7 @@ class NodeSummary(Printable):
             "size": tree.root.count,
             "guess": str(tree.first_guess),
             "is_candidate": tree.root.wins,
-            "total": tree.total,
-            "average": tree.average,
-            "worst": tree.worst,
+            **plain_values(tree, "total average worst"),
         }
 
     def _figure(self, whole: bool) -> dict[str, Any] | None:

@@ -13,36 +13,31 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from pegwise.engine.code_space import batched
 from pegwise.engine.enumerated.game_tables import SMALL, share_told_apart, tables_of
-from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import (
-    Positions,
-    Stretch,
-    TreeBuilder,
-    best_of_all,
-    place_roots,
-    prepare,
-)
+from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, best_of_all, prepare
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
-from pegwise.engine.tree_arrays import TreeArrays, arrays_from
+from pegwise.engine.tree_arrays import Stretch, arrays_from, joined, single_node
 from pegwise.executors.crew import Executes, crew_of
 from pegwise.executors.task_queue import Done, Task, TaskQueue
 from pegwise.progress import report
 from pegwise.trees.builder_tasks import Origin, Rows, Sisters, build, weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from pegwise.engine.enumerated.tree_builder import Best, Nodes, Order
+    from pegwise.engine.enumerated.renamings import Stabilizer
+    from pegwise.engine.enumerated.tree_builder import Best, Order
+    from pegwise.engine.tree_arrays import Nodes, TreeArrays
     from pegwise.executors.checkpoint import Tasks
-    from pegwise.rules import Rules
+    from pegwise.position import Position
 
     Ints = NDArray[np.int64]
 
@@ -57,20 +52,16 @@ _WEIGHED = 1e10
 
 
 @dataclass(eq=False)
-class Part:
+class Part(Stretch):
     """A stretch of the tree in the making: one opened position, or sisters with all that is below them.
 
     ``rows``: the guesses and feedback numbers that lead to the parent; ``guess``: the guess made there, -1
-    above the root. ``nodes`` are dropped once a checkpoint has them.
+    above the root. There are no ``nodes`` yet, or they were dropped as a checkpoint has them.
     """
 
-    rows: Rows
-    guess: int
-    numbers: list[int]
-    parent: Part | None = None
-    children: list[Part] = field(default_factory=list)
-    nodes: Nodes | None = None
-    size: int = 0
+    nodes: Nodes = field(default_factory=lambda: np.empty((4, 0), np.int32))
+    rows: Rows = ()
+    guess: int = -1
 
     @property
     def key(self) -> str:
@@ -80,12 +71,9 @@ class Part:
 
 
 def build_compiled_tree(
-    rules: Rules,
+    start: Position,
     kind: int,
     *,
-    history: Sequence[Sequence[int]] = (),
-    told: Sequence[int] | None = None,
-    candidates: NDArray[np.integer[Any]] | None = None,
     first: int | None = None,
     candidates_only: bool = False,
     threads: int = 1,
@@ -94,66 +82,61 @@ def build_compiled_tree(
     finished: Tasks | None = None,
     driving: Callable[..., Driver] | None = None,
 ) -> TreeArrays:
-    """The tree of a strategy from the position whose guesses (colors from 0) and candidates are given.
+    """The tree of a strategy from a position on.
 
-    ``kind`` is one of ``score_kinds``; ``candidates`` ascending places in numeric order, all by default;
-    ``told`` the feedback numbers of the history, from which workers find the candidates; ``first`` the place
-    of a first guess to make. Raises what :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C.
-    ``tally``, (12,) int64, counts the work: see ``TALLY``. ``finished`` keeps tasks that are
-    done, and has those of an earlier run. ``driving`` makes another :class:`Driver`.
+    ``kind`` is one of ``score_kinds``; ``first`` the place of a first guess to make. Raises what
+    :func:`~pegwise.limit.spend` does, and ends promptly on Ctrl-C. ``tally``, (12,) int64, counts the work:
+    see ``TALLY``. ``finished`` keeps tasks that are done, and has those of an earlier run. ``driving`` makes
+    another :class:`Driver`.
     """
-    order, group = start_of(rules, history, candidates)
-    named = told is not None or candidates is None
-    origin = Origin(
-        rules,
-        kind,
-        candidates_only,
-        tuple(tuple(map(int, guess)) for guess in history),
-        tuple(told or ()),
-        None if named else order.tobytes(),
-    )
+    origin = Origin(start, kind, candidates_only)
+    order, group = origin.root
     counts = np.zeros(len(TALLY), np.int64) if tally is None else tally
     if executor is None:
-        prepare(tables_of(rules))  # before there are threads, which would each make them
+        prepare(tables_of(start.rules))  # before there are threads, which would each make them
     with crew_of(executor, threads=threads) as crew, TaskQueue(crew, batches=True) as run:
         make = driving or Driver
         driver = make(origin, run, counts, finished, total=len(order), here=executor is None)
-        return driver.build(Positions([0], [order], group), first)
-
-
-def start_of(
-    rules: Rules, history: Sequence[Sequence[int]], candidates: NDArray[np.integer[Any]] | None
-) -> tuple[Order, Stabilizer]:
-    """The candidates after these guesses (colors from 0), all if none are given, and the guesses' group."""
-    order = np.arange(rules.size, dtype=np.int32) if candidates is None else candidates.astype(np.int32)
-    return order, Stabilizer.of(rules, history)
+        return driver.build(Positions([(0, order)], group), first)
 
 
 class Driver:
-    """One tree in the making. ``here``: the tasks run in this process."""
+    """One tree in the making. ``here``: the tasks run in this process.
+
+    ``work`` builds sisters; it is given these and ``more``. ``least``: as :meth:`TreeBuilder.below` has it.
+    """
+
+    work: ClassVar[Callable[..., Any]] = staticmethod(build)
+    more: tuple[Any, ...] = ()
+    least = SMALL
 
     def __init__(
         self, origin: Origin, run: TaskQueue, tally: Ints, finished: Tasks | None, *, total: int, here: bool
     ) -> None:
         self.origin, self.run, self.tally, self.finished = origin, run, tally, finished
         self.total, self.here, self.done = total, here, 0
-        tables = tables_of(origin.rules)
-        self.building = TreeBuilder(tables, origin.kind, origin.candidates_only, arrays.flag())
+        self.parts: list[Part] = []
+        self.rules = origin.position.rules
+        self.building = TreeBuilder(tables_of(self.rules), origin.kind, origin.candidates_only, arrays.flag())
         self.budget = 0.0
 
     def build(self, root: Positions, first: int | None) -> TreeArrays:
         """The tree, from parts that are finished in any order."""
-        order, group = root.orders[0], root.group
+        order, group = root.classes[0][1], root.group
         self.budget = min(MOST, max(LEAST, self._cost(len(order), group) / _PIECES))
-        top = Part((), -1, [0])
+        top = Part([0])
+        self.parts.append(top)
         if first is not None:
             self._opened(top, order, group, first)
-        elif len(order) > SMALL and self._cost(len(order), group) > self.budget:
+        elif self._is_opened(order, group):
             self._open(top, order, group)
         else:
             self._build(top, root)
         self.run.finish()
-        return self._joined(top)
+        for part in self.parts:
+            if not part.nodes.size and (kept := self._known(part)) is not None:
+                part.nodes = kept.reshape(4, -1).copy()
+        return arrays_from(joined([top]))
 
     def _cost(self, count: int, group: Stabilizer) -> float:
         """The pairs of codes that a position and all below it are estimated to take: some 10**9 a second.
@@ -161,8 +144,8 @@ class Driver:
         Each level of a tree looks at every guess for every candidate; the first only at those that differ.
         """
         levels = math.log(count / SMALL, 12) if count > SMALL else 0.0
-        small = (levels + 0.6) * share_told_apart(self.origin.rules)
-        return count * self.origin.rules.size * (1 / group.order + small)
+        small = (levels + 0.6) * share_told_apart(self.rules)
+        return count * self.rules.size * (1 / group.order + small)
 
     # --- opened positions -------------------------------------------------------------------------
 
@@ -175,7 +158,7 @@ class Driver:
             self._choose(part, order, group)
 
     def _choose(self, part: Part, order: Order, group: Stabilizer) -> None:
-        pairs = len(order) * self.origin.rules.size / group.order
+        pairs = len(order) * self.rules.size / group.order
         count = max(1, math.ceil(pairs / min(_PLANES * self.budget, _WEIGHED)))
         found: list[Best | None] = [None] * count
         left = count
@@ -190,7 +173,7 @@ class Driver:
                 self._keep(part, np.array([guess], np.int32))
                 self._opened(part, order, group, guess)
 
-        given = self._sisters(part, Positions(part.numbers, [order], group))
+        given = self._sisters(part, Positions([(part.numbers[0], order)], group))
         for share in range(count):
             name = f"{part.key}, guesses {share + 1} of {count}"
             task = Task(name, weigh, (given, (share, count)), cost=pairs / count)
@@ -198,38 +181,27 @@ class Driver:
 
     def _opened(self, part: Part, order: Order, group: Stabilizer, guess: int) -> None:
         """Go on below the guess at an opened position."""
-        part.nodes, part.size = np.array([[guess], [-1], [0], [len(order)]], np.int32), 1
-        below = self._below(order, group, guess)
-        self._settled(len(order) - sum(map(len, below.orders)))
+        part.nodes = single_node(guess, len(order))
+        below = self.building.below(order, group, guess, self.least)
+        self._settled(len(order) - sum(len(each) for _, each in below.classes))
         rows = part.rows if part.guess < 0 else (*part.rows, (part.guess, part.numbers[0]))
-        batch, cost = Positions([], [], below.group), 0.0
-        for number, each in zip(below.numbers, below.orders, strict=True):
-            own = self._cost(len(each), below.group)
-            alone = len(each) > SMALL and own > self.budget
-            if batch.numbers and (alone or cost + own > self.budget):
-                self._build(self._child(part, rows, guess, batch.numbers), batch)
-                batch, cost = Positions([], [], below.group), 0.0
-            if alone:
-                self._open(self._child(part, rows, guess, [number]), each, below.group)
-                continue
-            batch.numbers.append(number)
-            batch.orders.append(each)
-            cost += own
-        if batch.numbers:
-            self._build(self._child(part, rows, guess, batch.numbers), batch)
+        for batch in batched(below.classes, self.budget, lambda each: self._cost(len(each[1]), below.group)):
+            child = Part([number for number, _ in batch], rows=rows, guess=guess)
+            part.below.append(child)
+            self.parts.append(child)
+            if self._is_opened(batch[0][1], below.group):
+                self._open(child, batch[0][1], below.group)
+            else:
+                self._build(child, Positions(batch, below.group))
 
-    def _below(self, order: Order, group: Stabilizer, guess: int) -> Positions:
-        return self.building.below(order, group, guess)
-
-    def _child(self, parent: Part, rows: Rows, guess: int, numbers: list[int]) -> Part:
-        parent.children.append(Part(rows, guess, numbers, parent))
-        return parent.children[-1]
+    def _is_opened(self, order: Order, group: Stabilizer) -> bool:
+        return len(order) > SMALL and self._cost(len(order), group) > self.budget
 
     # --- parts that are built whole ---------------------------------------------------------------
 
     def _build(self, part: Part, positions: Positions) -> None:
         """Have sisters built with all that is below them, unless an earlier run has built them."""
-        secrets = sum(map(len, positions.orders))
+        secrets = sum(len(order) for _, order in positions.classes)
         known = self._known(part)
         if known is not None and len(known) >= 4:
             self._built(part, known.reshape(4, -1), secrets)
@@ -241,17 +213,13 @@ class Driver:
             self._keep(part, nodes)
             self._built(part, nodes, secrets)
 
-        cost = sum(self._cost(len(order), positions.group) for order in positions.orders)
-        work, given = self._building_of(self._sisters(part, positions))
-        self.run.add(Task(f"{part.key}, {secrets} secrets", work, given, cost=cost, rank=1), then)
-
-    def _building_of(self, sisters: Sisters) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """The work of a task that builds sisters, and what it is given."""
-        return build, (sisters,)
+        cost = sum(self._cost(len(order), positions.group) for _, order in positions.classes)
+        given = self._sisters(part, positions), *self.more
+        self.run.add(Task(f"{part.key}, {secrets} secrets", self.work, given, cost=cost, rank=1), then)
 
     def _built(self, part: Part, nodes: Nodes, secrets: int) -> None:
-        part.size = nodes.shape[1]
-        part.nodes = nodes if self.finished is None else None
+        if self.finished is None:
+            part.nodes = nodes
         self._settled(secrets)
 
     def _sisters(self, part: Part, positions: Positions) -> Sisters:
@@ -262,7 +230,7 @@ class Driver:
         self.done += secrets
         report("secrets", self.done, self.total)
 
-    # --- what is kept, and the whole --------------------------------------------------------------
+    # --- what is kept -----------------------------------------------------------------------------
 
     def _known(self, part: Part) -> NDArray[np.int32] | None:
         kept = None if self.finished is None else self.finished.get(part.key)
@@ -271,26 +239,3 @@ class Driver:
     def _keep(self, part: Part, task: NDArray[np.int32]) -> None:
         if self.finished is not None:
             self.finished.put(part.key, task.tobytes())
-
-    def _joined(self, top: Part) -> TreeArrays:
-        """The whole tree; each part is let go once it is in its place."""
-        parts: list[Part] = []
-        pending = [top]
-        while pending:
-            parts.append(pending.pop())
-            pending += reversed(parts[-1].children)
-        tree = np.empty((4, sum(part.size for part in parts)), np.int32)
-        places: dict[int, Stretch] = {}
-        place = 0
-        for part in parts:
-            nodes = self._known(part) if part.nodes is None else part.nodes
-            assert nodes is not None  # noqa: S101 - it is in the checkpoint
-            above = None if part.parent is None else places[id(part.parent)]
-            stretch = Stretch(above, part.numbers, nodes.reshape(4, -1).copy())
-            place_roots(stretch, place)
-            tree[:, place : place + part.size] = stretch.nodes
-            place += part.size
-            part.nodes = None
-            if part.children:
-                places[id(part)] = Stretch(None, [], tree[:, :0], stretch.place)
-        return arrays_from(tree)

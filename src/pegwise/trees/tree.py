@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.drawable import Drawable
+from pegwise.drawable import Drawable, plain_values
 from pegwise.engine.code_space import all_guesses, guess_index, to_code, zero_based
 from pegwise.engine.tree_arrays import TreeArrays, arrays_from
 from pegwise.errors import CodeError, StrategyError
@@ -246,12 +246,7 @@ class StrategyTree(Drawable):
         return {
             "strategy": self.strategy,
             **self.rules.told(),
-            "first_guess": str(self.first_guess),
-            "total": self.total,
-            "average": self.average,
-            "worst": self.worst,
-            "distribution": list(self.distribution),
-            "known": "exact",
+            **plain_values(self, "first_guess total average worst distribution known", known="exact"),
         }
 
 

@@ -13,6 +13,7 @@ from pegwise.engine.enumerated.game_tables import Tables, make_pools, tables_of
 from pegwise.engine.kernels.shapes import STEP_CODES
 from pegwise.engine.score_kinds import ENTROPY, SQUARES, WORST
 from pegwise.notation import parse_rules
+from pegwise.position import Position
 from pegwise.trees.parallel_builder import build_compiled_tree
 from tests.engine import plain_trees
 from tests.helpers import exhaustive
@@ -102,7 +103,7 @@ def test_trees_are_the_same_without_some_pools(game: str, room: int, monkeypatch
     monkeypatch.setattr("pegwise.trees.parallel_builder.tables_of", lambda _: few)
     monkeypatch.setattr("pegwise.trees.builder_tasks.tables_of", lambda _: few)
     for kind in (WORST, SQUARES, ENTROPY):
-        tree = build_compiled_tree(rules, kind)
+        tree = build_compiled_tree(Position(rules), kind)
         arrays = tree.guesses, tree.parents, tree.answers, tree.counts
         listed = list(zip(*(array.tolist() for array in arrays), strict=True))
         assert listed == plain_trees.tree(rules, kind)

@@ -38,7 +38,6 @@ class PlainKernel(Kernel):
         return lambda *args: self(*args, *last)
 
     def _run(self, args: tuple[Any, ...]) -> int:
-        self._count(args)
         self._words(0, args)
         plain = [
             arg if wanted.dimensions else np.dtype(wanted.dtype).type(arg)

@@ -16,6 +16,7 @@ from pegwise.engine.kernels.search import interface
 from pegwise.engine.kernels.shapes import ANY, OWN, WIDEST, class_numbers, classes, counted, shape_of
 from pegwise.engine.running import kernel_loader
 from pegwise.notation import parse_rules
+from pegwise.position import Position
 from pegwise.trees.parallel_builder import build_compiled_tree
 from tests.engine import plain_trees
 from tests.engine.kernels.any_pegs import by_kernels_of_any_pegs
@@ -125,7 +126,7 @@ TREES = [
 
 
 def nodes_of(name: str, kind: int, only: bool) -> list[list[int]]:
-    tree = build_compiled_tree(parse_rules(name), kind, candidates_only=only)
+    tree = build_compiled_tree(Position(name), kind, candidates_only=only)
     return [part.tolist() for part in (tree.guesses, tree.parents, tree.answers, tree.counts)]
 
 

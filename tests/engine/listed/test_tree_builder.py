@@ -36,7 +36,7 @@ class Game(NamedTuple):
     bins: int
 
     def builder(self, kind: int, candidates_only: bool = False) -> ListedTreeBuilder:
-        return ListedTreeBuilder(*self, kind, candidates_only)
+        return ListedTreeBuilder(self.matrix, self.guess_of, self.weights, self.bins, kind, candidates_only)
 
 
 def random_game(seed: int, guesses: int = 24, secrets: int = 16, bins: int = 5, heaviest: int = 1) -> Game:

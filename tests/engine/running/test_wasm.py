@@ -204,7 +204,7 @@ import numpy as np
 import pegwise
 from pegwise.engine.running import wasm
 from pegwise.engine.enumerated.optimum_search import Question
-from pegwise.optimal.solver import Solver
+from pegwise.optimal.branch_and_bound import Solver
 
 here = wasm.here()
 where, size = here.base + here._stack.where, here._stack.size
@@ -419,7 +419,7 @@ def test_the_flag_of_another_thread_ends_a_kernel(cache: Path) -> None:
 import threading, time
 import pegwise
 from pegwise.limit import LimitReached
-from pegwise.optimal.solver import Solver
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.engine.enumerated.optimum_search import Question
 solver = Solver(pegwise.Position("5x8"), threads=1)
 threading.Timer(1.0, lambda: solver.stop.__setitem__(0, 1)).start()

@@ -119,18 +119,14 @@ class SharedTable(SolvedTable):
     def close(self) -> None:
         """Give the memory back, as far as no other process uses it."""
         with _changing, self._lock:
-            self._finalize.cancel()
-            self._leave()
+            self.leave()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Forget the table; a process that was forked would keep its memory, its name and locks."""
+        self._finalize.cancel()
         super().close()
         self._memory = self._words = None  # type: ignore[assignment]  # nothing is noted any more
         self._handles.close()
-
-    def leave_in_child(self) -> None:
-        """Forget the table in a process that was forked: it would keep the memory, the name and locks."""
-        self._finalize.cancel()
-        self._leave()
 
     def _of_size(self, count: int) -> Entries:
         return np.frombuffer(self._memory, np.uint64, 4 * count, count * ENTRY).reshape(count, 4)
@@ -179,7 +175,7 @@ _changing = threading.RLock()
 
 def _forked() -> None:
     for table in list(_open_tables):
-        table.leave_in_child()
+        table.leave()
     _changing.release()
 
 

@@ -28,6 +28,8 @@ from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from pegwise.rules import Rules
@@ -201,8 +203,8 @@ def plane_rows(layout: Layout, columns: Columns) -> U16:
     return rows
 
 
-def _empty_planes(layout: Layout, size: int) -> Planes:
-    """Planes of so many codes, all 0.
+def _planes(layout: Layout, size: int, rows: Callable[[slice], U16]) -> Planes:
+    """Planes of so many codes, of which ``rows`` gives the rows of some.
 
     Large ones are written to at once, some rows at a time: else the system would provide nearly all of their
     memory when the first codes are put in, which has bits in every row.
@@ -212,24 +214,19 @@ def _empty_planes(layout: Layout, size: int) -> Planes:
     if step < len(bits):
         for some in blocks(len(bits), step):
             bits[some] = 0
+    for some in blocks(size, _CHUNK):
+        kernel("fill_planes")(some.start, rows(some), bits)
     return Planes(layout, size, bits)
 
 
 def planes(layout: Layout, columns: Columns) -> Planes:
     """Codes (P, N) as bit planes; needs no memory to speak of but the planes."""
-    size = columns.shape[1]
-    made = _empty_planes(layout, size)
-    for some in blocks(size, _CHUNK):
-        kernel("fill_planes")(some.start, plane_rows(layout, columns[:, some]), made.bits)
-    return made
+    return _planes(layout, columns.shape[1], lambda some: plane_rows(layout, columns[:, some]))
 
 
 def planes_of_rows(layout: Layout, rows: U16) -> Planes:
     """Codes that name these rows (N, 2P), as ``plane_rows`` gives them, as bit planes."""
-    made = _empty_planes(layout, len(rows))
-    for some in blocks(len(rows), _CHUNK):
-        kernel("fill_planes")(some.start, rows[some], made.bits)
-    return made
+    return _planes(layout, len(rows), lambda some: rows[some])
 
 
 def _checked(layout: Layout, columns: Columns) -> None:

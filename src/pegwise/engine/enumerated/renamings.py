@@ -76,8 +76,8 @@ class Stabilizer:
     """The renamings that map every guess of a history to itself.
 
     ``perms`` is (n, pegs), ``maps`` (n, S) of S symbols; row 0 is the identity.  ``used`` is
-    (S,).  ``complete`` tells whether the rows are the whole group (up to the free
-    symbols) or only the part that was cheap to list.  ``own``: whether each peg has colors of its own.
+    (S,).  The rows are the whole group (up to the free symbols), or the part that was
+    cheap to list.  ``own``: whether each peg has colors of its own.
     """
 
     pegs: int
@@ -87,7 +87,6 @@ class Stabilizer:
     perms: Codes = field(repr=False)
     maps: Codes = field(repr=False)
     used: Mask = field(repr=False)
-    complete: bool
 
     @classmethod
     def of(cls, rules: Rules, history: Iterable[Sequence[int]] = ()) -> Stabilizer:
@@ -115,7 +114,7 @@ class Stabilizer:
             images = tuple(self.history[at] for at in order)
             found.append(_from_history.__wrapped__(self.pegs, self.colors, self.own, self.history, images))
         perms, maps = (np.concatenate([getattr(each, name) for each in found]) for name in ("perms", "maps"))
-        return _freeze(replace(self, perms=perms, maps=maps, complete=False))
+        return _freeze(replace(self, perms=perms, maps=maps))
 
     @property
     def offsets(self) -> Codes:
@@ -204,7 +203,7 @@ def _from_history(
         complete &= int(ok.sum()) <= MAX_LIFTS
         perms = np.column_stack([perms[rows[keep]], sources[keep].astype(np.uint8)])
         maps, taken = maps[keep], taken[keep]
-    group = Stabilizer(pegs, colors, own, history, perms, maps, used, complete)
+    group = Stabilizer(pegs, colors, own, history, perms, maps, used)
     return _freeze(group if complete or images is not None else _with_swaps(group))
 
 

@@ -75,14 +75,19 @@ def alike(rules: Rules, history: Sequence[Sequence[int]]) -> int:
 def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
     """The lowest code of each class of next guesses, (n, pegs), ascending.
 
-    ``distinct`` restricts the guesses to codes without repeated colors.  If ``group``
-    is not complete, some classes may show more than one member.
+    ``distinct`` restricts the guesses to codes without repeated colors.  Where not the whole group was cheap
+    to list, some classes may show more than one member.
     """
     if distinct and group.own:
         raise ValueError("where colors are distinct, pegs have none of their own")
     if not group.history and not group.own:
         return root_representatives(group.pegs, group.colors, distinct=distinct)
-    return _generate(group, distinct)
+    rank = _rank(group)
+    codes = np.empty((1, 0), np.uint8)
+    for _ in range(group.pegs):
+        parts = blocks(len(codes), _ROWS)
+        codes = np.concatenate([_longer(codes[some], group, rank, distinct) for some in parts])
+    return codes
 
 
 def is_lowest(codes: Codes, group: Stabilizer) -> Mask:
@@ -126,15 +131,6 @@ def _closed_maps(group: Stabilizer) -> Codes:
     maps = group.maps.copy()
     maps[:, free] = free
     return maps
-
-
-def _generate(group: Stabilizer, distinct: bool) -> Codes:
-    rank = _rank(group)
-    codes = np.empty((1, 0), np.uint8)
-    for _ in range(group.pegs):
-        parts = blocks(len(codes), _ROWS)
-        codes = np.concatenate([_longer(codes[some], group, rank, distinct) for some in parts])
-    return codes
 
 
 def _longer(codes: Codes, group: Stabilizer, rank: Indices, distinct: bool) -> Codes:

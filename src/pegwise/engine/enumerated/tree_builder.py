@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
+from pegwise.engine.code_space import batched
 from pegwise.engine.entropy import exact_ranks, margin_for
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import SMALL, Tables
@@ -25,19 +26,20 @@ from pegwise.engine.kernels.grow.interface import STOPPED, TALLY, Scratch
 from pegwise.engine.recent_cache import Recent
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
+from pegwise.engine.tree_arrays import grown, single_node
 from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.packed_codes import Planes
     from pegwise.engine.enumerated.renamings import Stabilizer
+    from pegwise.engine.tree_arrays import Nodes
 
 Ints: TypeAlias = "NDArray[np.int64]"
 Order: TypeAlias = "NDArray[np.int32]"
-Nodes: TypeAlias = "NDArray[np.int32]"
 
 _pools: Recent[Ints] = Recent(4)
 """The guesses that differ after the histories last met in this process."""
@@ -54,29 +56,13 @@ def prepare(tables: Tables) -> None:
 
 
 class Positions(NamedTuple):
-    """Sister positions.
+    """Sister positions: the feedback number that leads to each, and its candidates, ascending places.
 
-    ``numbers``: the feedback numbers that lead to them. ``orders``: their candidates, ascending places.
     ``group`` is that of their history.
     """
 
-    numbers: list[int]
-    orders: list[Order]
+    classes: list[tuple[int, Order]]
     group: Stabilizer
-
-
-@dataclass
-class Stretch:
-    """A stretch of a tree in preorder: one large position, or sisters with their subtrees.
-
-    ``nodes`` (4, n) int32: guess, parent within the stretch or -1, feedback number, candidates.
-    ``numbers``: the feedback numbers that lead from ``parent`` to the roots, in order.
-    """
-
-    parent: Stretch | None
-    numbers: list[int]
-    nodes: Nodes
-    place: int = 0
 
 
 class Best(NamedTuple):
@@ -164,16 +150,12 @@ class TreeBuilder:
         """The plane rows of a part of the guesses, the candidates in planes, and the scores."""
         tables = self.tables
         rows = tables.rows[start:end] if pool is None else tables.rows[pool[start:end]]
-        planes = self._planes(order, name)
-        return rows, planes, score_slices(self.kind, planes, rows, self._before)
-
-    def _planes(self, order: Order, name: Hashable) -> Planes:
-        tables = self.tables
 
         def make() -> Planes:
             return packed_codes.planes_of_rows(tables.layout, tables.rows[order])
 
-        return make() if name is None else _planes.get((tables.rules, name), make)
+        planes = make() if name is None else _planes.get((tables.rules, name), make)
+        return rows, planes, score_slices(self.kind, planes, rows, self._before)
 
     def _before(self, pairs: int) -> None:
         if self.stop[0]:
@@ -188,7 +170,7 @@ class TreeBuilder:
         classes = self.classes(order, guess)
         if not group.is_trivial and any(len(part) > least for _, part in classes):
             group = group.after(self.tables.codes[guess].tolist())
-        return Positions([number for number, _ in classes], [part for _, part in classes], group)
+        return Positions(classes, group)
 
     def classes(self, order: Order, guess: int) -> list[tuple[int, Order]]:
         """The non-empty classes (feedback number, ascending places) that a guess leaves, but for the win."""
@@ -201,25 +183,22 @@ class TreeBuilder:
 
     def build(self, positions: Positions) -> Nodes:
         """The subtrees of sister positions, one after another."""
-        stretches: list[Stretch] = []
-        todo: list[tuple[Stretch | None, Positions]] = [(None, part) for part in reversed(_runs(positions))]
-        while todo:
-            parent, part = todo.pop()
-            if len(part.orders[0]) <= SMALL:
-                stretches.append(Stretch(parent, part.numbers, self.small(part.orders)))
-                continue
-            chosen = self.chosen(part.orders[0], part.group)
-            root = np.array([[chosen], [-1], [0], [len(part.orders[0])]], np.int32)
-            stretches.append(Stretch(parent, part.numbers, root))
-            below = self.below(part.orders[0], part.group, chosen)
-            todo += [(stretches[-1], each) for each in reversed(_runs(below))]
-        return joined(stretches)
+        return grown(positions, self._parts)
+
+    def _parts(self, positions: Positions) -> Iterator[tuple[Sequence[int], Nodes, Positions | None]]:
+        """The stretches of sisters: runs of small positions, and single large ones."""
+        group = positions.group
+        for run in batched(positions.classes, 1, lambda each: 2 * (len(each[1]) > SMALL)):
+            numbers, orders = zip(*run, strict=True)
+            if len(orders[0]) <= SMALL:
+                yield numbers, self.small(orders), None
+            else:
+                chosen = self.chosen(orders[0], group)
+                yield numbers, single_node(chosen, len(orders[0])), self.below(orders[0], group, chosen)
 
     def chosen(self, order: Order, group: Stabilizer) -> int:
         """The best guess of all, a candidate if one is as good as it."""
-        best = self.best(order, group)
-        assert best is not None  # noqa: S101 - there is always a guess
-        return best.inside if best.inside >= 0 else best.lowest
+        return best_of_all(self.kind, len(order), [self.best(order, group)])
 
     def small(self, orders: Sequence[Order]) -> Nodes:
         """Positions of at most ``SMALL`` candidates with all that is below them."""
@@ -255,33 +234,3 @@ def best_of_all(kind: int, candidates: int, found: Sequence[Best | None]) -> int
         near = [each for each, rank in zip(near, ranks.tolist(), strict=True) if rank == 0]
     inside = [each.inside for each in near if each.inside >= 0]
     return min(inside) if inside else min(each.lowest for each in near)
-
-
-def _runs(positions: Positions) -> list[Positions]:
-    """The same positions as runs of small ones and single large ones."""
-    runs: list[Positions] = []
-    for number, order in zip(positions.numbers, positions.orders, strict=True):
-        if not runs or len(order) > SMALL or len(runs[-1].orders[0]) > SMALL:
-            runs.append(Positions([], [], positions.group))
-        runs[-1].numbers.append(number)
-        runs[-1].orders.append(order)
-    return runs
-
-
-def joined(stretches: Sequence[Stretch]) -> Nodes:
-    """The nodes (4, n) of stretches in preorder, each with its parent before it."""
-    place = 0
-    for stretch in stretches:
-        place_roots(stretch, place)
-        place += stretch.nodes.shape[1]
-    return np.concatenate([stretch.nodes for stretch in stretches], axis=1)
-
-
-def place_roots(stretch: Stretch, place: int) -> None:
-    """Give the nodes of a stretch their places in the whole tree, and its roots their parent."""
-    nodes = stretch.nodes
-    roots = np.flatnonzero(nodes[1] < 0)
-    nodes[1] += place
-    nodes[1, roots] = -1 if stretch.parent is None else stretch.parent.place
-    nodes[2, roots] = stretch.numbers
-    stretch.place = place

@@ -226,10 +226,8 @@ class ListedSearch:
     ) -> TreeArrays | None:
         """Make the best tree that begins with a guess (-1: any); with calm or beyond the limit a good one."""
         if not calm:
-            try:
+            with suppress(LimitReached):
                 return self._plant(everyone, guess, left, n_best, calm=False)
-            except LimitReached:
-                pass
         return self._plant(everyone, guess, left, n_best, calm=True)
 
     def _best_guess(self, members: Places, left: int, n_best: int, calm: bool) -> int:

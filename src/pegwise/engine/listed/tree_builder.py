@@ -8,13 +8,12 @@ their own columns, in which the kernel grows all that is below them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pegwise.engine.code_space import batched, grouped
 from pegwise.engine.entropy import exact_ranks, margin_for, table_for
-from pegwise.engine.enumerated.tree_builder import Stretch, joined
 from pegwise.engine.feedback import bins
 from pegwise.engine.kernels.listed.interface import (
     BINS,
@@ -33,17 +32,20 @@ from pegwise.engine.listed.matrix import has_matrix, matrix_of
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
-from pegwise.engine.tree_arrays import TreeArrays, arrays_from
+from pegwise.engine.tree_arrays import arrays_from, grown, single_node
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
 
+    from pegwise.engine.tree_arrays import Nodes, TreeArrays
     from pegwise.rules import Rules
 
     Places = NDArray[np.integer[Any]]
     Order = NDArray[np.int64]
-    Nodes = NDArray[np.int32]
+    Sisters = list[tuple[int, Order]]
 
 SMALL_PAIRS = 1 << 23
 """Most pairs of a small position, or of small sisters together: some 10 ms."""
@@ -56,24 +58,15 @@ FIRST_TABLE = 256
 _NONE = np.zeros(0, np.int64)
 
 
-class _Part(NamedTuple):
-    """Sister positions, small ones or one large one: the feedback numbers to them, and their candidates."""
-
-    numbers: list[int]
-    orders: list[Order]
-
-
 @dataclass(frozen=True)
 class ListedTreeBuilder:
     """One strategy in one listed game.
 
-    ``matrix`` (G, S): the number of each guess and secret, below ``bins``; the last is the win. ``secret_of``
-    (G,): the secret that a guess is, or -1. ``guess_of`` (S,): the guess that a secret is. ``weights`` (S,):
-    at least 1.
+    ``matrix`` (G, S): the number of each guess and secret, below ``bins``; the last is the win. ``guess_of``
+    (S,): the guess that a secret is. ``weights`` (S,): at least 1.
     """
 
     matrix: NDArray[np.uint8]
-    secret_of: NDArray[np.int32]
     guess_of: NDArray[np.int32]
     weights: NDArray[np.int64]
     bins: int
@@ -91,62 +84,43 @@ class ListedTreeBuilder:
         if not 0 < total <= MOST_WEIGHT:
             raise ValueError(f"the weights of the secrets sum to {total}, not to 1 to {MOST_WEIGHT}")
         order = order[np.argsort(self.guess_of[order], kind="stable")]
-        stretches: list[Stretch] = []
-        todo: list[tuple[Stretch | None, _Part]] = [(None, _Part([0], [order]))]
-        while todo:
-            parent, part = todo.pop()
-            if self._is_small(part.orders[0]) and first is None:
-                stretches.append(Stretch(parent, part.numbers, self._small(part, total)))
-                continue
-            order = part.orders[0]
-            guess, first = (self.best(order) if first is None else first), None
-            root = np.array([[guess], [-1], [0], [self.weights[order].sum()]], np.int32)
-            stretches.append(Stretch(parent, part.numbers, root))
-            todo += [(stretches[-1], each) for each in reversed(self._below(order, guess))]
-        return arrays_from(joined(stretches))
+
+        def parts(sisters: Sisters) -> Iterator[tuple[Sequence[int], Nodes, Sisters | None]]:
+            nonlocal first
+            for run in batched(sisters, SMALL_PAIRS // len(self.matrix), lambda each: len(each[1])):
+                numbers, orders = zip(*run, strict=True)
+                if first is None and self._is_small(orders[0]):
+                    yield numbers, self._small(orders, total), None
+                    continue
+                guess, first = (self.best(orders[0]) if first is None else first), None
+                weight = int(self.weights[orders[0]].sum())
+                yield numbers, single_node(guess, weight), self._below(orders[0], guess)
+
+        return arrays_from(grown([(0, order)], parts))
 
     def best(self, order: Order) -> int:
         """Return the best guess for some candidates: of equal ones a candidate, and then the lowest."""
         pool = self.guess_of[order] if self.candidates_only else None
-        found = scores(self.kind, self.matrix_here, pool, order, self.weights, spend)
+        found = scores(self.kind, self.matrix, pool, order, self.weights, spend)
         margin = margin_for(int(self.weights[order].sum())) if self.kind == ENTROPY else 0
         near = np.flatnonzero(found <= found.min() + margin)
         guesses = near if pool is None else pool[near].astype(np.int64)
         if (found[near] != found[near[0]]).any():
-            sizes = class_sizes(self.matrix_here, guesses, order, self.weights, self.bins)
+            sizes = class_sizes(self.matrix, guesses, order, self.weights, self.bins)
             guesses = guesses[exact_ranks(sizes) == 0]
         inside = guesses[np.isin(guesses, self.guess_of[order])]
         return int((inside if len(inside) else guesses).min())
 
-    @cached_property
-    def matrix_here(self) -> NDArray[np.uint8]:
-        """The matrix where kernels reach it."""
-        return arrays.of(np.ascontiguousarray(self.matrix, np.uint8))
-
     def _is_small(self, order: Order) -> bool:
         return len(order) * (len(order) if self.candidates_only else len(self.matrix)) <= SMALL_PAIRS
 
-    def _below(self, order: Order, guess: int) -> list[_Part]:
-        """Return all positions after a guess, in runs of small ones and single large ones."""
-        numbers = self.matrix_here[guess, order]
-        places = np.argsort(numbers, kind="stable")
-        offsets = np.searchsorted(numbers[places], np.arange(self.bins, dtype=np.int64)).tolist()
-        runs: list[_Part] = []
-        room = 0
-        for number in range(self.bins - 1):
-            part = order[places[offsets[number] : offsets[number + 1]]]
-            if not len(part):
-                continue
-            if len(part) > room or not self._is_small(part):
-                runs.append(_Part([], []))
-                room = max(1, SMALL_PAIRS // len(self.matrix)) if self._is_small(part) else 0
-            runs[-1].numbers.append(number)
-            runs[-1].orders.append(part)
-            room -= len(part)
-        return runs
+    def _below(self, order: Order, guess: int) -> Sisters:
+        """Return all positions after a guess."""
+        parts = grouped(self.matrix[guess, order], order)
+        return [(number, part) for number, part in parts if number != self.bins - 1]
 
-    def _small(self, part: _Part, total: int) -> Nodes:
-        growth = _Growth(self, part, total)
+    def _small(self, orders: Sequence[Order], total: int) -> Nodes:
+        growth = _Growth(self, orders, total)
         while growth.state[STATUS] != DONE:
             growth.step()
             spend(int(growth.state[PAIRS]))
@@ -158,10 +132,10 @@ class ListedTreeBuilder:
 class _Growth:
     """What the kernel works on for some sisters; ``total``: the sum of the weights in the whole tree."""
 
-    def __init__(self, builder: ListedTreeBuilder, part: _Part, total: int) -> None:
-        self.secrets = np.concatenate(part.orders)
+    def __init__(self, builder: ListedTreeBuilder, orders: Sequence[Order], total: int) -> None:
+        self.secrets = np.concatenate(orders)
         count = len(self.secrets)
-        matrix = builder.matrix_here
+        matrix = builder.matrix
         whole = builder.candidates_only or matrix.size <= SMALL_MATRIX
         self.matrix = matrix if whole else _block(matrix, self.secrets)
         self.kind, self.inside = builder.kind, int(builder.candidates_only)
@@ -177,14 +151,14 @@ class _Growth:
         self.nodes = np.empty((4, 2 * count), np.int32)
         self.stack = np.empty((count, 4), np.int64)
         self.state = np.zeros(STATE, np.int64)
-        self.state[TOP], self.state[GIVEN] = len(part.orders), -1
-        lengths = np.array([len(order) for order in part.orders], np.int64)
+        self.state[TOP], self.state[GIVEN] = len(orders), -1
+        lengths = np.array([len(order) for order in orders], np.int64)
         self.stack[: len(lengths)] = np.stack(
             [
                 np.cumsum(lengths, dtype=np.int64) - lengths,
                 lengths,
                 np.full(len(lengths), -1, np.int64),
-                part.numbers,
+                np.zeros(len(lengths), np.int64),
             ],
             axis=1,
         )[::-1]
@@ -230,6 +204,6 @@ def build_from_matrix(
     """
     lists = lists_of(rules)
     builder = ListedTreeBuilder(
-        matrix_of(rules), lists.secret_of, lists.guess_of, lists.weights, bins(rules), kind, candidates_only
+        matrix_of(rules), lists.guess_of, lists.weights, bins(rules), kind, candidates_only
     )
     return builder.build(candidates, first)

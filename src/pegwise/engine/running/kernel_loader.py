@@ -54,6 +54,8 @@ class Kernel:
 
     def __call__(self, *args: Any) -> None:
         """Run it; KernelError where the arrays are not what it takes, else as `prepare`."""
+        if len(args) != len(self.entry.arguments):
+            raise TypeError(f"{self.title} takes {len(self.entry.arguments)} arguments, not {len(args)}")
         status = self._run(args)
         if status == WRONG_SHAPES:
             shapes = [np.shape(arg) for arg in args if isinstance(arg, np.ndarray)]
@@ -73,13 +75,8 @@ class Kernel:
         return run
 
     def _run(self, args: tuple[Any, ...]) -> int:
-        self._count(args)
         call = self._call or self.prepare()
         return call(self._words(0, args))
-
-    def _count(self, args: tuple[Any, ...]) -> None:
-        if len(args) != len(self.entry.arguments):
-            raise TypeError(f"{self.title} takes {len(self.entry.arguments)} arguments, not {len(args)}")
 
     def _words(self, first: int, args: tuple[Any, ...]) -> bytes:
         """Arguments from the first of these on as the words that a kernel reads."""

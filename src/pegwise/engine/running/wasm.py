@@ -12,9 +12,9 @@ import platform
 import sys
 import threading
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from pegwise.engine.recent_cache import Recent
 from pegwise.engine.running import module_cache as kept_files
 from pegwise.engine.running.kernel_manifest import (
     FOLDER,
@@ -191,16 +191,10 @@ def _shared_memory(wasmtime: Any) -> Any:
 
 def machine() -> Machine:
     """What this process has of WebAssembly; NoKernelsError where it does not run."""
-    with _making:
-        return _machine()
+    return _machines.get(None, Machine)
 
 
-_making = threading.Lock()
-
-
-@cache
-def _machine() -> Machine:
-    return Machine()
+_machines: Recent[Machine] = Recent(1)
 
 
 class Thread:

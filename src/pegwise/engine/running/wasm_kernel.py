@@ -44,7 +44,6 @@ class WasmKernel(Kernel):
         return run
 
     def _run(self, args: tuple[Any, ...]) -> int:
-        self._count(args)
         copied = list[tuple[Any, int]]()
         return self._finish(self.prepare(), self._placed(0, args, copied), copied)
 

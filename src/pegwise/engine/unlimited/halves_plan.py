@@ -14,6 +14,7 @@ import numpy as np
 
 from pegwise.engine.unlimited.half_states import Peg, Size, sizes
 from pegwise.engine.unlimited.packed_counters import Fields, Words
+from pegwise.engine.unlimited.packed_state import guessed_and_others, may_be
 from pegwise.limit import spend
 
 if TYPE_CHECKING:
@@ -66,14 +67,10 @@ class Plan:
 
     def __init__(self, rules: Rules, rows: Sequence[EngineRow], memory: int) -> None:
         self.rules, self.rows = rules, [(list(guess), black, white) for guess, black, white in rows]
-        self.guessed = sorted({color for guess, _, _ in self.rows for color in guess})
-        self.unguessed = [color for color in range(rules.colors) if color not in set(self.guessed)]
+        self.guessed, self.unguessed = guessed_and_others(rules, rows)
         self.counted = rules.whites or not rules.repeats
         self.split: Split | None = None
-        self.possible = all(
-            0 <= black <= black + white <= rules.pegs and (rules.whites or not white)
-            for _, black, white in rows
-        )
+        self.possible = may_be(rules, rows)
         if not self.possible or rules.pegs * (len(rows) + rules.colors) > _CELLS:
             return
         if self._count_colors():

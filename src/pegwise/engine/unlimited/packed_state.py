@@ -15,6 +15,19 @@ if TYPE_CHECKING:
 EngineRow: TypeAlias = "tuple[Sequence[int], int, int]"
 
 
+def may_be(rules: Rules, rows: Sequence[EngineRow]) -> bool:
+    """Tell whether the numbers of hits alone do not rule out every code."""
+    return all(
+        0 <= black <= black + white <= rules.pegs and (rules.whites or not white) for _, black, white in rows
+    )
+
+
+def guessed_and_others(rules: Rules, rows: Sequence[EngineRow]) -> tuple[list[int], list[int]]:
+    """Return the colors of the guesses, and all others, which are alike."""
+    guessed = set().union(*(guess for guess, _, _ in rows))
+    return sorted(guessed), [color for color in range(rules.colors) if color not in guessed]
+
+
 class Packing:
     """What a prefix of a code uses up of a history, as one integer: the prefix's *state*.
 
@@ -31,15 +44,9 @@ class Packing:
         spend(0)
         self.rules = rules
         self.rows = [(tuple(guess), black, white) for guess, black, white in rows]
-        self.possible = all(
-            black >= 0 and white >= 0 and black + white <= rules.pegs and (rules.whites or not white)
-            for _, black, white in rows
-        )
+        self.possible = may_be(rules, rows)
         self.start = self.guard = self._bits = 0
-        present = set().union(*(guess for guess, _, _ in rows))
-        self.guessed = sorted(present)
-        """The colors of the guesses; all others are alike."""
-        self.others = [color for color in range(rules.colors) if color not in present]
+        self.guessed, self.others = guessed_and_others(rules, rows)
         self.counted = rules.whites or not rules.repeats
         if self.possible:
             self._lay_out()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -86,13 +87,11 @@ def draw(
     """
     walk = Walk(rules, rows, seed)
     met, first = np.zeros((0, rules.pegs), np.int64), None
-    try:
+    with suppress(LimitReached):
         first = walk.first(search)
         if first is not None:
             walk.settle(max(walk.sweeps, _SETTLING), moves // 4)
             met = walk.rows(spare * number, moves)
-    except LimitReached:
-        pass
     if first is None:
         nearest, errors = walk.nearest()
         return Drawn((), 0, 0, nearest, errors)

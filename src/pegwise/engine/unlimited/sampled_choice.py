@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -168,7 +169,7 @@ def choice(
     starts = _FEW_STARTS if few else max(1, _STARTS // rules.pegs)
     rounds, together, kept = _FEW_CHANGES if few else _CHANGES
     guesses, tried = drawn.codes[:number], 0
-    try:
+    with suppress(LimitReached):
         scorer = Scorer(rules, drawn.columns, _table(size, drawn.is_all))
         pool = drawn.codes[: max(number, int(_POOL * root))]
         scored = dict(zip(pool, scorer.scores(pool).tolist(), strict=True))
@@ -181,8 +182,6 @@ def choice(
             guesses = _best(scored, number)
             if few:
                 guesses = two_steps(scorer, _best(scored, max(number, _COMPARED)))[:number]
-    except LimitReached:
-        pass
     return Choice(guesses, drawn, tried)
 
 

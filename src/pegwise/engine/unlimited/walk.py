@@ -17,6 +17,7 @@ import numpy as np
 from pegwise.engine.kernels.walk.kernel import FOUND, SWEEPS
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
+from pegwise.engine.unlimited.packed_state import guessed_and_others
 from pegwise.errors import LimitError
 from pegwise.limit import LimitReached, spend
 
@@ -197,9 +198,7 @@ def _below(count: int, number: int, rng: random.Random) -> I64:
 def _labels(rules: Rules, rows: Sequence[EngineRow]) -> tuple[list[int], list[int], int]:
     """Colors by label, the colors that no guess has, which have the last label, and how many labels there
     are."""
-    guessed = sorted(set().union(*(guess for guess, _, _ in rows)))
-    known = set(guessed)
-    others = [color for color in range(rules.colors) if color not in known]
+    guessed, others = guessed_and_others(rules, rows)
     return guessed + others[:1], others, len(guessed) + bool(others)
 
 

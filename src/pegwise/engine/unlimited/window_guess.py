@@ -12,6 +12,7 @@ sensing (F. Krzakala et al., Statistical-physics-based reconstruction in compres
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,7 +75,7 @@ def _met(walk: Walk, effort: float) -> tuple[list[Code], list[Code]]:
     """Return candidates; and if there are none, codes that nearly are."""
     fitting: list[Code] = []
     near: list[tuple[Code, int]] = []
-    try:
+    with suppress(LimitReached):
         for _ in range(_PARTS):
             first = walk.first(int(effort * _SEARCH / _PARTS))
             if first is not None:
@@ -83,8 +84,6 @@ def _met(walk: Walk, effort: float) -> tuple[list[Code], list[Code]]:
                 fitting.extend(walk.draw(_SAMPLE, int(effort * _MOVES)))
                 break
             near += walk.near(_NEAR)
-    except LimitReached:
-        pass
     if not near:
         return fitting, [walk.nearest()[0]]
     late = near[len(near) // 4 :]  # the first are still far

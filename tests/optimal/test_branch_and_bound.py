@@ -31,12 +31,12 @@ from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_code, parse_rules
 from pegwise.optimal import scheduler, size_thresholds
 from pegwise.optimal.best_tree import NoTree, build_best
+from pegwise.optimal.branch_and_bound import Solver
 from pegwise.optimal.guesses_to_search import after_one
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
-from pegwise.optimal.search import Search
-from pegwise.optimal.solver import Solver
-from pegwise.optimal.stoppable_search import in_background
+from pegwise.optimal.search_thread import in_background
 from pegwise.position import Position
 
 if TYPE_CHECKING:

@@ -17,14 +17,13 @@ from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, Question, Searc
 from pegwise.errors import StrategyError
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.optimal import certificate, size_thresholds
-from pegwise.optimal import search as searching
+from pegwise.optimal import objective_search as searching
 from pegwise.optimal.best_tree import build_best
+from pegwise.optimal.branch_and_bound import Solver, solver_for
 from pegwise.optimal.certificate_costs import UNIT, next_cost, pair_of
+from pegwise.optimal.objective_search import Search
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search import Search
-from pegwise.optimal.solver import Solver
-from pegwise.optimal.stoppable_search import solver_for
 from pegwise.position import Position
 from pegwise.progress import watch
 from tests.helpers import exhaustive

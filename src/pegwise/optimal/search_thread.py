@@ -5,69 +5,24 @@ Where no thread can be started, the search itself looks between its steps.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
-from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from pegwise.candidates import is_enumerable
-from pegwise.errors import LimitError
-from pegwise.executors.crew import Executes, crew_of
-from pegwise.limit import LimitReached, memory_limit, seconds_left, unless_stopped
-from pegwise.notation import number_name
-from pegwise.optimal.solver import Solver
+from pegwise.limit import LimitReached, seconds_left, unless_stopped
 from pegwise.periodic_checks import HAS_THREADS, looked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from pegwise.executors.checkpoint import Tasks
-    from pegwise.optimal.problem import Problem
+    from pegwise.optimal.branch_and_bound import Solver
 
     T = TypeVar("T")
 
 
 _LOOK = 0.05
 """Seconds between two looks at the clock."""
-
-
-@contextmanager
-def solver_for(
-    problem: Problem,
-    *,
-    threads: int | None,
-    memory: int | None,
-    tasks: Tasks | None = None,
-    executor: Executes = None,
-    **parts: Any,
-) -> Iterator[Solver]:
-    """A solver of the position of a problem, whose threads end with the ``with``.
-
-    ``memory``: bytes it may take; those of the limit in force if it says none.
-
-    Raises :class:`~pegwise.errors.LimitError` for too many codes, or no thread at all.
-    """
-    position, memory = problem.position, memory_limit() if memory is None else memory
-    if not is_enumerable(position.rules):
-        raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
-    if threads is not None and threads < 1:
-        raise LimitError(f"work needs at least one thread, not {threads}")
-    position.check_possible()
-    with ExitStack() as stack:
-        crew = None if executor is None else stack.enter_context(crew_of(executor))
-        solver = Solver(
-            position,
-            threads=threads or os.cpu_count() or 1,
-            memory=memory,
-            first=problem.first,
-            tasks=tasks,
-            crew=crew,
-            **parts,
-        )
-        stack.callback(solver.close)
-        yield solver
 
 
 def in_background(solver: Solver, work: Callable[[], T], look: Callable[[], None]) -> T | None:

@@ -1,8 +1,9 @@
-"""The search for an optimal strategy, anytime: bounds from the first second, until they meet."""
+"""The search for each objective, anytime: bounds from the first second, until they meet."""
 
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pegwise.engine.tree_arrays import TreeArrays
+    from pegwise.optimal.branch_and_bound import Solver
     from pegwise.optimal.guess_contest import Contest
-    from pegwise.optimal.solver import Solver
 
 
 _WIDE = 12_000
@@ -96,13 +97,14 @@ class Search:
 
     def run(self) -> None:
         """Search to the end. Raises :class:`~pegwise.limit.LimitReached` when told to stop."""
-        {
+        searches: dict[str, Callable[[], object]] = {
             "total": self._least_total,
             "worst": self._least_worst,
-            "worst,total": self._worst_then_total,
-            "worst,last": self._worst_then_last,
+            "worst,total": partial(self._worst_then, unit=1, last=False),
+            "worst,last": partial(self._worst_then, unit=0, last=True),
             "total,worst,last": self._total_then_worst,
-        }[self.problem.objective]()
+        }
+        searches[self.problem.objective]()
         self.done = True
 
     def raise_lower(self) -> None:
@@ -137,16 +139,10 @@ class Search:
                 return
         self._take(self.question, IMPOSSIBLE)
 
-    def _worst_then_total(self) -> None:
+    def _worst_then(self, unit: int, last: bool) -> None:
         self._least_worst()
         if self.possible:
-            question = Question(self._worst, self.free)
-            self._take(question, self.least(question))
-
-    def _worst_then_last(self) -> None:
-        self._least_worst()
-        if self.possible:
-            question = Question(self._worst, self.free, unit=0, last=True)
+            question = Question(self._worst, self.free, unit, last)
             self._take(question, self.least(question))
 
     def _total_then_worst(self) -> None:
@@ -254,10 +250,8 @@ class Search:
         from pegwise.trees.parallel_builder import build_compiled_tree
 
         tree = build_compiled_tree(
-            position.rules,
+            position,
             ENTROPY,
-            history=[zero_based(row.guess) for row in position.history],
-            candidates=position.listed().indices,
             first=None if problem.first is None else index_of(zero_based(problem.first), position.rules),
             candidates_only=self.free == 0,
             threads=self.solver.threads,

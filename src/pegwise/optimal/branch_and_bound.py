@@ -1,4 +1,4 @@
-"""The search for what positions cost at least: large ones guess by guess over workers, small ones compiled.
+"""Branch and bound: what positions cost; large ones guess by guess over workers, small ones compiled.
 
 All values are excesses (``engine.enumerated.optimum_search``). A large position's guesses are those that its
 history tells apart; each is weighed against the best so far (``large_positions``), by what its classes cost
@@ -9,18 +9,22 @@ history tells apart; each is weighed against the best so far (``large_positions`
 from __future__ import annotations
 
 import copy
-from contextlib import contextmanager
+import os
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from pegwise.candidates import is_enumerable
 from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Places, Question
 from pegwise.engine.enumerated.transposition_table import SolvedTable
 from pegwise.errors import LimitError
-from pegwise.executors.crew import Crew, ThisThread, ThreadCrew
+from pegwise.executors.crew import Crew, Executes, ThisThread, ThreadCrew, crew_of
 from pegwise.executors.task_queue import TaskQueue
+from pegwise.limit import memory_limit
+from pegwise.notation import number_name
 from pegwise.optimal import size_thresholds
 from pegwise.optimal.class_by_class import Classes
 from pegwise.optimal.guesses_to_search import different
@@ -39,12 +43,50 @@ if TYPE_CHECKING:
     from pegwise.executors.checkpoint import Tasks
     from pegwise.optimal.guess_contest import Contest, Inside, Learned
     from pegwise.optimal.known_positions import Path
+    from pegwise.optimal.problem import Problem
     from pegwise.position import Position
     from pegwise.rules import Code
 
 
 MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
+
+
+@contextmanager
+def solver_for(
+    problem: Problem,
+    *,
+    threads: int | None,
+    memory: int | None,
+    tasks: Tasks | None = None,
+    executor: Executes = None,
+    **parts: Any,
+) -> Iterator[Solver]:
+    """A solver of the position of a problem, whose threads end with the ``with``.
+
+    ``memory``: bytes it may take; those of the limit in force if it says none.
+
+    Raises :class:`~pegwise.errors.LimitError` for too many codes, or no thread at all.
+    """
+    position, memory = problem.position, memory_limit() if memory is None else memory
+    if not is_enumerable(position.rules):
+        raise LimitError(f"{position.rules} has {number_name(position.rules.size)} codes: too many to search")
+    if threads is not None and threads < 1:
+        raise LimitError(f"work needs at least one thread, not {threads}")
+    position.check_possible()
+    with ExitStack() as stack:
+        crew = None if executor is None else stack.enter_context(crew_of(executor))
+        solver = Solver(
+            position,
+            threads=threads or os.cpu_count() or 1,
+            memory=memory,
+            first=problem.first,
+            tasks=tasks,
+            crew=crew,
+            **parts,
+        )
+        stack.callback(solver.close)
+        yield solver
 
 
 class Solver(LowerBounds):
