@@ -34,7 +34,7 @@ _GOOD = 0.75
 """The agreement of two samples from which on nothing is said of it."""
 _BLIND = (
     "No possible code was found in time. This guess contradicts at least one row, but only slightly. "
-    "Allow more time with --limit."
+    "With more time (a longer limit), one may be found."
 )
 
 
