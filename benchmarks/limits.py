@@ -38,7 +38,7 @@ from benchmarks.measure import machine, table
 from pegwise import Rules, parse_rules
 from pegwise.candidates import is_enumerable
 from pegwise.engine.kernels.catalogue import ENTRIES
-from pegwise.engine.running.native_kernel_choice import uses_wasm
+from pegwise.engine.running.kernel_choice import uses_wasm
 from pegwise.engine.running.wasm import machine as machine_of_wasm
 from pegwise.engine.running.wasm import name_of
 from pegwise.errors import LimitError, PegwiseError

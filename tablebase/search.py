@@ -46,7 +46,7 @@ from pegwise.optimal.certificate import write_certificate
 from pegwise.optimal.enumerated_optimum import certify, solve
 from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search_thread import in_background
+from pegwise.optimal.search_time_limit import in_background
 from pegwise.position import Position
 from pegwise.trees.best_of import best_of
 from pegwise.trees.build import build_tree

@@ -64,7 +64,7 @@ TESTS = {
     "--deselect=tests/checker/test_pegcheck.py::test_it_imports_the_standard_library_alone",
     "optimal/set_symmetry.py": "optimal/test_set_symmetry.py optimal/test_certificate.py "
     "optimal/test_book.py",
-    "optimal/search_thread.py": "optimal/test_objective_search.py optimal/test_results.py "
+    "optimal/search_time_limit.py": "optimal/test_objective_search.py optimal/test_results.py "
     "optimal/test_branch_and_bound.py",
     "optimal/book.py": "optimal/test_book.py optimal/test_results.py analysis/test_regret.py",
     "optimal/certificate.py": "optimal/test_certificate.py optimal/test_book.py",

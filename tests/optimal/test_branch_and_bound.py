@@ -36,7 +36,7 @@ from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.objective_search import Search
 from pegwise.optimal.optimum import optimum, value_guesses
 from pegwise.optimal.problem import OBJECTIVES, Problem
-from pegwise.optimal.search_thread import in_background
+from pegwise.optimal.search_time_limit import in_background
 from pegwise.position import Position
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pegwise.drawable import Printable
-from pegwise.engine.running.native_kernel_choice import describe
+from pegwise.engine.running.kernel_choice import describe
 from pegwise.engine.score_kinds import WORST
 from pegwise.notation import parse_rules
 from pegwise.progress import report

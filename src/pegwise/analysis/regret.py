@@ -21,7 +21,7 @@ from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.guess_contest import Contest
 from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Problem
-from pegwise.optimal.search_thread import in_background
+from pegwise.optimal.search_time_limit import in_background
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

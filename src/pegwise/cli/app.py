@@ -122,7 +122,7 @@ def cli(ctx: click.Context) -> None:
 
 
 def _show_version(ctx: click.Context) -> None:
-    from pegwise.engine.running.native_kernel_choice import describe
+    from pegwise.engine.running.kernel_choice import describe
 
     click.echo(f"pegwise, version {__version__}\nkernels: {describe()}")
     ctx.exit()

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pegwise
+from pegwise.checks_without_threads import HAS_THREADS
 from pegwise.errors import ExecutorError
 from pegwise.executors.stop_flag import StopHere, StopWithFile
 from pegwise.executors.task_queue import Done, Submission, Task, perform, timed
-from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

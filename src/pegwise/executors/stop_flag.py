@@ -1,9 +1,9 @@
 """How a task that is being done learns that it is to stop, wherever it runs.
 
 Kernels look at a flag, an array of one integer. A thread of the worker's process looks every 50 ms whether
-the flag of a task must be raised; ``periodic_checks`` says who does where there are no threads. Threads of
-this process share the flag itself. A part of a task may have a flag of its own, which is raised after some
-seconds.
+the flag of a task must be raised; ``checks_without_threads`` says who does where there are no threads.
+Threads of this process share the flag itself. A part of a task may have a flag of its own, which is raised
+after some seconds.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pegwise.checks_without_threads import HAS_THREADS, looked
 from pegwise.engine.running import arrays
-from pegwise.periodic_checks import HAS_THREADS, looked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from pegwise.candidates import is_enumerable
+from pegwise.checks_without_threads import HAS_THREADS
 from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Places, Question
 from pegwise.engine.enumerated.transposition_table import SolvedTable
@@ -31,7 +32,6 @@ from pegwise.optimal.guesses_to_search import different
 from pegwise.optimal.large_positions import Settling, to_the_end, weighing
 from pegwise.optimal.lower_bounds import LowerBounds
 from pegwise.optimal.search_tasks import Origin
-from pegwise.periodic_checks import HAS_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

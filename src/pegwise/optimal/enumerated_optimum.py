@@ -16,7 +16,7 @@ from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.guesses_to_search import after_one
 from pegwise.optimal.objective_search import Search
 from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
-from pegwise.optimal.search_thread import in_background
+from pegwise.optimal.search_time_limit import in_background
 
 if TYPE_CHECKING:
     from collections.abc import Callable

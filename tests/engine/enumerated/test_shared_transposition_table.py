@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from pegwise.engine.enumerated.transposition_table import SolvedTable, entries_within, shared_table
-from pegwise.engine.running.native_kernel_choice import uses_wasm
+from pegwise.engine.running.kernel_choice import uses_wasm
 from tests.engine.searches import searcher
 
 if sys.platform != "linux" or uses_wasm():

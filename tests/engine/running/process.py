@@ -13,7 +13,7 @@ import pytest
 
 import pegwise
 from pegwise.engine.running import module_cache
-from pegwise.engine.running.native_kernel_choice import VARIABLE
+from pegwise.engine.running.kernel_choice import VARIABLE
 
 PACKAGE = Path(pegwise.__file__).parent
 NATIVE = Path("pegwise", "engine", "running")

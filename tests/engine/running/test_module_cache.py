@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pegwise.engine.running import module_cache
+from pegwise.engine.running.kernel_choice import VARIABLE
 from pegwise.engine.running.kernel_manifest import WASM, manifest
-from pegwise.engine.running.native_kernel_choice import VARIABLE
 from tests.engine.running.process import COMPILED, KEPT, at, copied, cut, flip, start, use
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pegwise.engine.running import native_kernel_choice, processor_level
+from pegwise.engine.running import kernel_choice, processor_level
 
 ALL = 0xFFFF_FFFF
 
@@ -95,7 +95,7 @@ def test_this_processor_says_what_the_system_says_of_it() -> None:
     """Linux lists the same in /proc/cpuinfo, by names."""
     if processor_level.family() != "x86-64":
         pytest.skip("no x86-64 on Linux")
-    asker = native_kernel_choice._opened(native_kernel_choice.PROCESSOR)
+    asker = kernel_choice._opened(kernel_choice.PROCESSOR)
     if asker is None:
         pytest.skip("the kernels that come compiled are not unpacked here")
     lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()

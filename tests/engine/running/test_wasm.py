@@ -22,13 +22,13 @@ from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SIZES, SQUARES, WORST
 from pegwise.engine.kernels.shapes import class_numbers, class_slots
 from pegwise.engine.running import kernel_loader, wasm
+from pegwise.engine.running.kernel_choice import VARIABLE
 from pegwise.engine.running.kernel_manifest import WASM, manifest
-from pegwise.engine.running.native_kernel_choice import VARIABLE
 from pegwise.engine.running.wasm_kernel import WasmKernel
 from tests.engine.kernels.plain import PlainKernel
 from tests.engine.kernels.slow import Case
 from tests.engine.running.process import NATIVE, PACKAGE, at, copied, environment
-from tests.engine.running.test_native_kernel_choice import without_times
+from tests.engine.running.test_kernel_choice import without_times
 
 if TYPE_CHECKING:
     from collections.abc import Callable

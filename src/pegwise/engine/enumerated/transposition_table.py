@@ -14,7 +14,7 @@ import numpy as np
 
 from pegwise.engine.code_space import blocks
 from pegwise.engine.running import arrays
-from pegwise.engine.running.native_kernel_choice import uses_wasm
+from pegwise.engine.running.kernel_choice import uses_wasm
 from pegwise.errors import LimitError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegwise.engine.running import native_kernel_choice
+from pegwise.engine.running import kernel_choice
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 def zeros(shape: int | tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
     """Return an array of zeros."""
-    return _new(shape, dtype, zero=True) if native_kernel_choice.uses_wasm() else np.zeros(shape, dtype)
+    return _new(shape, dtype, zero=True) if kernel_choice.uses_wasm() else np.zeros(shape, dtype)
 
 
 def empty(shape: int | tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
     """Return an array whose contents are written before they are read."""
-    return _new(shape, dtype, zero=False) if native_kernel_choice.uses_wasm() else np.empty(shape, dtype)
+    return _new(shape, dtype, zero=False) if kernel_choice.uses_wasm() else np.empty(shape, dtype)
 
 
 def of(array: NDArray[Any]) -> NDArray[Any]:
     """Return the same array, or a copy that kernels reach; for arrays that do not change."""
-    if not native_kernel_choice.uses_wasm():
+    if not kernel_choice.uses_wasm():
         return array
     made = _new(array.shape, array.dtype, zero=False)
     made[...] = array

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.kernels.catalogue import CATALOGUE, Argument, Entry, Shape
-from pegwise.engine.running import native_kernel_choice
+from pegwise.engine.running import kernel_choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ class Kernel:
     def prepare(self) -> Callable[..., int]:
         """Load it now rather than at the first call; NoKernelsError where that cannot be."""
         if self._call is None:
-            self._call = native_kernel_choice.function(self.title)
+            self._call = kernel_choice.function(self.title)
         return self._call
 
     def __call__(self, *args: Any) -> None:
@@ -117,7 +117,7 @@ def kernel(name: str, pegs: int | None = None, black_only: bool = False) -> Kern
 
 @cache
 def _kernel(name: str, shape: Shape | None) -> Kernel:
-    if native_kernel_choice.uses_wasm():
+    if kernel_choice.uses_wasm():
         from pegwise.engine.running.wasm_kernel import WasmKernel
 
         return WasmKernel(CATALOGUE[name], shape)

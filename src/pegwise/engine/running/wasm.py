@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegwise.engine.recent_cache import Recent
 from pegwise.engine.running import module_cache as kept_files
+from pegwise.engine.running.kernel_choice import is_whole
 from pegwise.engine.running.kernel_manifest import (
     FOLDER,
     STALE,
@@ -25,7 +26,6 @@ from pegwise.engine.running.kernel_manifest import (
     manifest,
     symbol_of,
 )
-from pegwise.engine.running.native_kernel_choice import is_whole
 from pegwise.engine.running.wasm_memory import Heap
 from pegwise.errors import LimitError
 

@@ -7,7 +7,7 @@ import { rulesName } from './notation.js';
 import { contradictedRow, endsWon, feedback } from './rules.js';
 import { Race } from './race.js';
 import { randomSecret, seal, unseal } from './share.js';
-import { recall, remember } from './store.js';
+import { recall, remember } from './remembered.js';
 
 /** Who holds the secret, as in a line: `fixed` without a secret is a person who answers by hand. @typedef {'random' | 'adversary' | 'fixed'} Maker */
 /** @typedef {{rules: Rules, maker: Maker, allowed: number, secret: Code | null, race?: string | null}} Setting */

@@ -4,7 +4,7 @@
 import { ask, noServer, Problem, sentence } from './api.js';
 import { parseCode, parseFeedback, parseRules } from './notation.js';
 import { STOCK } from './site.js';
-import { recall, remember } from './store.js';
+import { recall, remember } from './remembered.js';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
 /** The stages of a rush, as in pegwise.web.site; the last one stays. @type {[string, string][]} */

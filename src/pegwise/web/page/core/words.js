@@ -2,7 +2,7 @@
 
 import { readRows } from './notation.js';
 import { linesOf } from './plain-text.js';
-import { recall } from './store.js';
+import { recall } from './remembered.js';
 
 /** What these rules are called in addresses, lines and the menu of games. */
 export const WORDS = 'words';

@@ -1,6 +1,6 @@
 // What is seen and heard when a peg lands, an answer comes, or a game ends. Sounds are made here. Nothing waits for any of it.
 
-import { recall } from '../core/store.js';
+import { recall } from '../core/remembered.js';
 import { el } from './dom.js';
 import { colored } from './peg.js';
 

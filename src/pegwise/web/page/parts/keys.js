@@ -1,7 +1,7 @@
 // Keys that work anywhere on the page: each goes to the row being made, the hints, or the list of the keys.
 
 import { namedColors } from '../core/notation.js';
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { t } from '../strings/strings.js';
 import { dialog } from './dialogs.js';
 import { el } from './dom.js';

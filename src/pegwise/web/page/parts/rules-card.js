@@ -1,7 +1,7 @@
 // The rules beside an empty board with an example, until a person has read them; and the meaning of black and white, which stays.
 
 import { feedback, MARKS } from '../core/rules.js';
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { listed, t } from '../strings/strings.js';
 import { el } from './dom.js';
 import { showKeys } from './keys.js';

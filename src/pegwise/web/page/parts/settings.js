@@ -1,6 +1,6 @@
 // What the reader may choose about the page: its language, its look, its pegs, sounds and motion. All of it applies at once.
 
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { LANGUAGES, nameOf, t } from '../strings/strings.js';
 import { el, fill } from './dom.js';
 import { hear } from './effects.js';

@@ -7,7 +7,7 @@ import { firstOf, hint, summary } from '../core/counting.js';
 import { codeName, parseFeedback, plain, plainCode } from '../core/notation.js';
 import { isEnumerable, isWin } from '../core/rules.js';
 import { isSmall } from '../core/small-strategies.js';
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { announce, el, fill, keepInSight, refill } from '../parts/dom.js';
 import { certainWords } from '../parts/hints.js';
 import { codePegs, codeWords } from '../parts/peg.js';

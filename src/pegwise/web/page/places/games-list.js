@@ -4,7 +4,7 @@ import { PlayedGame } from '../core/game.js';
 import { rulesName } from '../core/notation.js';
 import { remove, restore } from '../core/saved-games.js';
 import { isExact } from '../core/statistics.js';
-import { remember } from '../core/store.js';
+import { remember } from '../core/remembered.js';
 import { courseWords, gameCard, outcomeWords, shareCard } from '../parts/card.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';

@@ -1,6 +1,6 @@
 // Learn: the lessons, and the steps of one of them: one at a time, each with something to do, and where the reader has got to.
 
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { announce, el, fill, tellIn } from '../parts/dom.js';
 import { t } from '../strings/strings.js';
 import { lessons as ofCodes } from './learn/of-codes.js';

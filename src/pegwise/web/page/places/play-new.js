@@ -5,7 +5,7 @@ import { parseRules, rulesLine } from '../core/notation.js';
 import { RIVALS } from '../core/race.js';
 import { isEnumerable, isListed, secretRules, usualMaxGuesses } from '../core/rules.js';
 import { seal } from '../core/share.js';
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { answerEditor } from '../parts/answer-editor.js';
 import { codeLink } from '../parts/copying.js';
 import { dialog } from '../parts/dialogs.js';

@@ -2,7 +2,7 @@
 
 /** @import { PlayedGame } from '../core/game.js' */
 /** @import { Column } from '../parts/board.js' */
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { board, measure } from '../parts/board.js';
 import { el, fill } from '../parts/dom.js';
 import { RowEditor } from '../parts/editor.js';

@@ -2,7 +2,7 @@
 
 import { PlayedGame } from '../core/game.js';
 import { unseal } from '../core/share.js';
-import { remember } from '../core/store.js';
+import { remember } from '../core/remembered.js';
 import { sure } from '../parts/dialogs.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { answered, celebrate, hear } from '../parts/effects.js';

@@ -1,7 +1,7 @@
 // The rush: as many puzzles as one can in five minutes, each a little harder, until the third mistake.
 
 import { RUSH, rushPuzzle, whyNone } from '../core/puzzles.js';
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { riddle } from '../parts/deduction.js';
 import { announce, el, fill } from '../parts/dom.js';
 import { t } from '../strings/strings.js';

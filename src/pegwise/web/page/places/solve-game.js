@@ -5,7 +5,7 @@ import { parseGame } from '../core/game-line.js';
 import { historyName, isRules, parseCode, rulesLine, rulesName } from '../core/notation.js';
 import { linesOf, readOr } from '../core/plain-text.js';
 import { isWin } from '../core/rules.js';
-import { remember } from '../core/store.js';
+import { remember } from '../core/remembered.js';
 import { askText } from '../parts/dialogs.js';
 import { el, fill } from '../parts/dom.js';
 import { codeWords, feedbackWords } from '../parts/peg.js';

@@ -3,7 +3,7 @@
 /** @import { Problem } from '../core/api.js' */
 import { kindOf, sentence } from '../core/api.js';
 import { parseRules, readHistory } from '../core/notation.js';
-import { recall, remember } from '../core/store.js';
+import { recall, remember } from '../core/remembered.js';
 import { keptLists, listsOf, MOST, MOST_WORDS, wordRules, WORDS } from '../core/words.js';
 import { el, fill, form, tellIn } from '../parts/dom.js';
 import { rulesMenu, toldMenu } from '../parts/rules-menu.js';

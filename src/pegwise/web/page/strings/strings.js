@@ -1,6 +1,6 @@
 // Every word that the page says, by its key, in the language of the reader. A language is a set of files like en-*.js, one for each area.
 
-import { recall } from '../core/store.js';
+import { recall } from '../core/remembered.js';
 
 /** The languages that are complete, the first for everyone whose browser asks for none of them. */
 export const LANGUAGES = ['en', 'de'];

@@ -10,8 +10,8 @@ import time
 from contextvars import copy_context
 from typing import TYPE_CHECKING, TypeVar
 
+from pegwise.checks_without_threads import HAS_THREADS, looked
 from pegwise.limit import LimitReached, seconds_left, unless_stopped
-from pegwise.periodic_checks import HAS_THREADS, looked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pegwise
-from pegwise import periodic_checks as looks
-from pegwise.engine.running import native_kernel_choice
+from pegwise import checks_without_threads as looks
+from pegwise.engine.running import kernel_choice
 from pegwise.engine.running.kernel_loader import kernel
 from pegwise.executors import crew
 from pegwise.executors import stop_flag as stopping
 from pegwise.executors.stop_flag import StopAfter, stop_flag
 from pegwise.limit import Limit, limited
-from pegwise.optimal import branch_and_bound, search_thread
+from pegwise.optimal import branch_and_bound, search_time_limit
 from tests.helpers import cpu_time_alone
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def refused(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    for module in (looks, crew, stopping, search_thread, branch_and_bound, native_kernel_choice):
+    for module in (looks, crew, stopping, search_time_limit, branch_and_bound, kernel_choice):
         monkeypatch.setattr(module, "HAS_THREADS", False)
     monkeypatch.setattr("threading.Thread.start", refused)
-    native_kernel_choice.function.cache_clear()
+    kernel_choice.function.cache_clear()
     kernel.__globals__["_kernel"].cache_clear()
     yield
-    native_kernel_choice.function.cache_clear()
+    kernel_choice.function.cache_clear()
     kernel.__globals__["_kernel"].cache_clear()
 
 

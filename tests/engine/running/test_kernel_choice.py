@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kernels import make
-from pegwise.engine.running import kernel_manifest, native_kernel_choice, processor_level
+from pegwise.engine.running import kernel_choice, kernel_manifest, processor_level
 from pegwise.engine.running.kernel_manifest import file_of
 from tests.engine.running.process import (
     COMPILED,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-DESCRIBE = "from pegwise.engine.running import native_kernel_choice; print(native_kernel_choice.describe())"
+DESCRIBE = "from pegwise.engine.running import kernel_choice; print(kernel_choice.describe())"
 DAMAGED = re.compile(r"^pegwise: the compiled kernels in \S+ are damaged: install pegwise again$")
 STALE = (
     "pegwise: the compiled kernels that are here were made of other sources: "
@@ -60,7 +60,7 @@ def _unpacked() -> None:
         if os.environ.get("CI"):
             pytest.fail("the package is installed without its compiled kernels")
         pytest.skip("not unpacked here: python -m kernels.make --unpack")
-    if not native_kernel_choice.levels():
+    if not kernel_choice.levels():
         pytest.skip("there are no compiled kernels for this processor")
 
 
@@ -83,7 +83,7 @@ def wasm() -> None:
 def own_levels() -> list[str]:
     """The levels of this processor of which there are libraries."""
     files = kernel_manifest.manifest().files
-    levels = [name for name in native_kernel_choice.levels() if f"{name}/words.so" in files]
+    levels = [name for name in kernel_choice.levels() if f"{name}/words.so" in files]
     return [name.rpartition("-")[2] for name in levels if name.startswith("x86-64-")]
 
 
@@ -130,7 +130,7 @@ def test_nothing_is_compiled(tmp_path: Path) -> None:
 @pytest.mark.parametrize("stem", make.stems())
 def test_every_kernel_comes_compiled(stem: str) -> None:
     for entry, shape in make.kernels_in(stem):
-        assert native_kernel_choice.function(entry.title(shape)) is not None
+        assert kernel_choice.function(entry.title(shape)) is not None
 
 
 def without_times(text: str) -> list[str]:
@@ -142,7 +142,7 @@ def without_times(text: str) -> list[str]:
 def test_all_levels_give_the_same(words: tuple[str, ...], tmp_path: Path) -> None:
     said = list[list[str]]()
     for level in ["", *own_levels()]:
-        ran = run(*words, **{native_kernel_choice.VARIABLE: level, "PEGWISE_CACHE": str(tmp_path)})
+        ran = run(*words, **{kernel_choice.VARIABLE: level, "PEGWISE_CACHE": str(tmp_path)})
         assert (ran.returncode, ran.stderr) == (0, "")
         said.append(without_times(ran.stdout))
     assert not list(tmp_path.iterdir())
@@ -161,9 +161,9 @@ def test_an_unknown_level_is_told_in_one_line_and_changes_nothing(level: str) ->
 
 def test_a_level_too_high_is_told_in_one_line() -> None:
     low = """
-from pegwise.engine.running import native_kernel_choice, processor_level, kernel_manifest
+from pegwise.engine.running import kernel_choice, processor_level, kernel_manifest
 processor_level.level_by = lambda _: "v2"
-print(native_kernel_choice.levels())
+print(kernel_choice.levels())
 """
     if processor_level.family() != "x86-64":
         return
@@ -274,7 +274,7 @@ print(kind, 0 <= flag.ctypes.data - wasm.here().base < wasm.MEMORY)
 
 def asker(root: Path) -> Path:
     """The library that asks the processor."""
-    found = root / NATIVE / "compiled" / native_kernel_choice.PROCESSOR
+    found = root / NATIVE / "compiled" / kernel_choice.PROCESSOR
     if not found.exists():
         pytest.skip("there is one level for this processor")
     return found
@@ -346,7 +346,7 @@ def test_a_change_of_one_kernel_leaves_the_others(elsewhere: Path) -> None:
     with (elsewhere / "pegwise" / "engine" / "kernels" / "walk" / "kernel.py").open("a") as file:
         file.write("# changed\n")
     assert one_line(run("hint", "1122:B", **of(elsewhere))) == STALE  # it is in the file of all words
-    code = "from pegwise.engine.running import native_kernel_choice as n; print(n.function('count-4'))"
+    code = "from pegwise.engine.running import kernel_choice as n; print(n.function('count-4'))"
     assert "None" not in use(code, **of(elsewhere))
 
 

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pegwise.checks_without_threads import HAS_THREADS, look
 from pegwise.engine.running import emscripten, processor_level
 from pegwise.engine.running.kernel_manifest import (
     FOLDER,
@@ -27,7 +28,6 @@ from pegwise.engine.running.kernel_manifest import (
     manifest,
     symbol_of,
 )
-from pegwise.periodic_checks import HAS_THREADS, look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
