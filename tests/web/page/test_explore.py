@@ -213,6 +213,7 @@ def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> No
     expect(page.locator(".walk")).to_contain_text("1,296 codes")
 
 
+@pytest.mark.exhaustive
 def test_everyone_can_use_it(visit: Visits) -> None:
     player = visit(320, 640, at="#/explore/4x6/knuth/1122:B/optimal", has_touch=True)
     expect(player.page.locator(".walk svg.blocks .block").nth(20)).to_be_attached()  # of both

@@ -109,6 +109,7 @@ def test_the_lesson_with_the_keyboard_alone(visit: Visits, language: str) -> Non
     expect(player.holes).to_have_count(4)
 
 
+@pytest.mark.exhaustive
 def test_the_lesson_by_touch(visit: Visits) -> None:
     player = visit(390, 844, at="#/how", has_touch=True, is_mobile=True)
     page = player.page

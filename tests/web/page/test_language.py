@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from pegwise import review
@@ -122,6 +123,7 @@ def use_comparison(player: Player) -> None:
     expect(page.get_by_role("table", name="Strategien vergleichen")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_no_sentence_is_left_in_german(visit: Visits) -> None:
     visit.allowed = ("422", "404")
     player = visit.enter(visit.context(locale="de-DE").new_page())

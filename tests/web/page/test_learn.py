@@ -291,6 +291,7 @@ def test_a_lesson_from_its_first_step_to_the_game_at_its_end(visit: Visits, name
     expect(player.page.locator(".lessons .done")).to_have_count(1)
 
 
+@pytest.mark.exhaustive
 def test_the_lessons_for_everybody(visit: Visits) -> None:
     """In German, by touch, in a narrow window, with large type; an address that is wrong."""
     player = visit(width=320, height=700, at="#/learn", locale="de-DE", has_touch=True)

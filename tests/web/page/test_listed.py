@@ -206,7 +206,7 @@ def test_lists_that_are_checked_for_long(visit: Visits) -> None:
     expect(page.locator(".playing")).to_be_visible()
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "at", ["#/solve/4x6-marks/1122:GY..", "#/solve/4x6-holes-total/11..:1", "#/solve/words"]
 )

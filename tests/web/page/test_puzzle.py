@@ -279,7 +279,7 @@ def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     player.said("^Diese Kopie der Seite")
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("state", ["solved", "rush"])
 def test_puzzles_are_for_everybody(visit: Visits, state: str) -> None:
     player = _at(visit, "#/puzzle" if state == "solved" else "#/puzzle/rush")

@@ -401,6 +401,7 @@ DAMAGE = """async () => {
 }"""
 
 
+@pytest.mark.exhaustive
 @needs_pyodide
 def test_what_was_loaded_once_serves_without_a_network(loaded: Loaded) -> None:
     """Python's memory of its first start serves too, unless it is damaged: then Python starts without it."""
