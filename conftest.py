@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _TOGETHER = ("tests/web/page/", "tests/executors/")
 """Folders whose tests share what takes seconds to start: a browser and a server, or a cluster and a pool."""
+_APART = "tests/web/page/test_site_alone"
+"""Files whose tests start servers of their own."""
 FIRST_PART = "not exhaustive and not slow"
 """By what pyproject.toml leaves tests out of a plain run: this is the part that a person waits for."""
 
@@ -57,7 +59,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     def scope(nodeid: str) -> str:
         file: str = file_of(nodeid)
-        folder = next(filter(file.startswith, _TOGETHER), None)
+        folder = None if file.startswith(_APART) else next(filter(file.startswith, _TOGETHER), None)
         return file if folder is None else f"{folder}{crc32(file.encode()) % shares}"
 
     scheduling._split_scope = scope

@@ -96,14 +96,15 @@ def build_tree(
     # The score by which kernels build the tree; None if they cannot.
     kind = chosen.compiled if isinstance(chosen, Heuristic) and not chosen.unused_only else None
     only = isinstance(chosen, Heuristic) and chosen.candidates_only
-    if kind is not None and start.rules.is_listed:
+    if kind is not None and not is_served(start.rules):
         from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 
         if has_tree_kernel(start.rules):
             first = _opening(chosen, start)
             found = build_from_matrix(start.rules, kind, start.listed().indices, first, candidates_only=only)
             return tree_of(found, start, chosen.name, chosen.options())
-    if kind is None or start.rules.size == 1 or not is_served(start.rules):
+        kind = None
+    if kind is None or start.rules.size == 1:
         return plain_tree(chosen, start, executor)
     work = start.rules.size * len(start)
     if work < _WORTH_TASKS and executor is None and checkpoint is None and chosen.first is None:
