@@ -31,8 +31,12 @@ _SHELL = re.compile(r"[|&;<>$`*\\]|--workers|--cluster|-s \S+[:/.]")
 """What a line has that needs a shell, other processes, or a strategy from a file of its folder."""
 
 
+_LONG = ("claims", "howto/check-tables", "howto/cluster", "howto/large", "howto/optimal", "optimal")
+"""Pages whose commands take seconds, so they run once, in processes of their own (``test_documented.py``)."""
+
+
 def page_runner(*, apart: bool = False) -> Sybil:
-    """What runs the examples of pages; with ``apart``, every command in a process of its own."""
+    """What runs the examples of pages; with ``apart``, of all, each command in a process of its own."""
     return Sybil(
         parsers=[
             PythonCodeBlockParser(doctest_optionflags=_FLAGS),
@@ -41,6 +45,7 @@ def page_runner(*, apart: bool = False) -> Sybil:
         ],
         path=str(ROOT),
         patterns=["README.md", "docs/**/*.md", "docs/*.md"],
+        excludes=() if apart else [f"docs/{name}.md" for name in _LONG],
         setup=_new_folder,
         teardown=_old_folder,
         document_types={".md": served.Page},
