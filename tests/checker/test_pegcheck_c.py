@@ -82,7 +82,7 @@ def test_it_is_one_short_file_without_anything_of_pegwise() -> None:
     assert included == {"errno.h", "stdarg.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "zlib.h"}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.usefixtures("checker")
 def test_every_lemma_is_checked_however_long_lines_may_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

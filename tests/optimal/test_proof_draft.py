@@ -82,7 +82,7 @@ def without_lines(every: Lines, first: int, often: int) -> Lines:
         (*GAMES[2], OFTEN),
         *exhaustive(*((*game, OFTEN) for game in GAMES if game != GAMES[2])),
         # The largest proof takes as long as all others together; these tell what the number of uses changes.
-        *exhaustive(*((*game, often) for game in GAMES if game != GAMES[3] for often in (1, 2, 1000))),
+        *exhaustive(*((*game, often) for game in GAMES[:3] for often in (1, 2, 1000))),
     ],
 )
 def test_the_proof_is_that_of_the_slow_twin(rules: str, objective: str, often: int) -> None:
