@@ -42,7 +42,7 @@ BASES = [
     problem("3x5", "total,worst,last", history="112:W", candidates_from=3),
     problem("3x3", "worst,last"),
 ]
-TRIES = 250
+TRIES = 120
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -17,7 +17,7 @@ from pegwise.strategies.registry import find, names
 from pegwise.trees.build import build_tree
 from pegwise.trees.builder_tasks import Sisters
 from pegwise.trees.formats import to_json
-from tests.helpers import exhaustive, tasks_in
+from tests.helpers import exhaustive, slow, tasks_in
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -33,7 +33,7 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("name", [*HEURISTICS[:2], *exhaustive(*HEURISTICS[2:])])
+@pytest.mark.parametrize("name", [*HEURISTICS[:2], *exhaustive(HEURISTICS[2]), *slow(*HEURISTICS[3:])])
 def test_every_heuristic_has_the_same_tree_on_every_executor(name: str, cluster: Any, pool: Executor) -> None:
     here = to_json(build_tree("5x6", strategy=name))
     for executor in (cluster, cluster.get_executor(), pool):
