@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
-Codes: TypeAlias = "NDArray[np.uint8]"
+Codes: TypeAlias = "NDArray[np.uint16]"
 Mask: TypeAlias = "NDArray[np.bool_]"
 
 MOST_SYMBOLS = 254
 """The most symbols of a game whose pegs have colors of their own; in larger games, a symbol is a color."""
-FREE = 255
+FREE = (1 << 16) - 1
 """Map entry of a symbol that no guess has used yet."""
 
 MAX_LIFTS = math.factorial(8)
@@ -146,7 +146,7 @@ class Stabilizer:
 
 
 def _offsets(pegs: int, colors: int, own: bool) -> Codes:
-    return np.arange(pegs, dtype=np.uint8) * np.uint8(colors if own else 0)
+    return np.arange(pegs, dtype=np.uint16) * np.uint16(colors if own else 0)
 
 
 def _exchanges(told: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -182,11 +182,11 @@ def _from_history(
     ``images``: what the guesses are mapped to, the same guesses in another order; None for themselves.
     """
     guesses, targets = (
-        np.array(some, np.uint8).reshape(len(history), pegs) + _offsets(pegs, colors, own)
+        np.array(some, np.uint16).reshape(len(history), pegs) + _offsets(pegs, colors, own)
         for some in (history, history if images is None else images)
     )
-    perms = np.empty((1, 0), np.uint8)
-    maps = np.full((1, pegs * colors if own else colors), FREE, np.uint8)
+    perms = np.empty((1, 0), np.uint16)
+    maps = np.full((1, pegs * colors if own else colors), FREE, np.uint16)
     taken = maps != FREE
     used = taken[0].copy()
     used[guesses] = True
@@ -201,7 +201,7 @@ def _from_history(
         # The identity comes first, so a cut list always holds it.
         keep = np.flatnonzero(ok)[:MAX_LIFTS]
         complete &= int(ok.sum()) <= MAX_LIFTS
-        perms = np.column_stack([perms[rows[keep]], sources[keep].astype(np.uint8)])
+        perms = np.column_stack([perms[rows[keep]], sources[keep].astype(np.uint16)])
         maps, taken = maps[keep], taken[keep]
     group = Stabilizer(pegs, colors, own, history, perms, maps, used)
     return _freeze(group if complete or images is not None else _with_swaps(group))
@@ -209,10 +209,10 @@ def _from_history(
 
 def _with_swaps(group: Stabilizer) -> Stabilizer:
     """Add to a cut list the swaps of two positions that all guesses treat alike."""
-    guesses = np.array(group.history, np.uint8).reshape(len(group.history), group.pegs)
+    guesses = np.array(group.history, np.uint16).reshape(len(group.history), group.pegs)
     places = combinations(range(group.pegs), 2)
     pairs = [(i, j) for i, j in places if np.array_equal(guesses[:, i], guesses[:, j])]
-    swaps = np.tile(np.arange(group.pegs, dtype=np.uint8), (len(pairs), 1))
+    swaps = np.tile(np.arange(group.pegs, dtype=np.uint16), (len(pairs), 1))
     maps = np.repeat(group.maps[:1], len(pairs), axis=0)
     kinds = maps.reshape(len(pairs), group.pegs if group.own else 1, group.colors)
     for row, kind, (i, j) in zip(swaps, kinds, pairs, strict=True):

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import Columns, Indices, all_codes, all_guesses, blocks, chosen, turned
+from pegwise.engine.code_space import (
+    Columns,
+    Indices,
+    all_codes,
+    all_guesses,
+    blocks,
+    chosen,
+    color_type,
+    turned,
+)
 from pegwise.engine.enumerated.renamings import FREE, Codes, Mask, Stabilizer, has_own_colors
 from pegwise.engine.listed.openings import different_openings, has_openings, root_representatives
 from pegwise.limit import spend
@@ -34,25 +43,23 @@ def distinguishable(
 
     ``pool``, (pegs, N), restricts the guesses, to a set closed under the renamings that fix the history,
     such as the candidates. ``told``: a number for what was told of each guess; guesses of which the same was
-    told are then exchanged, too. Of games of more than 254 colors only the unused colors are looked at.
+    told are then exchanged, too.
     """
     if rules.is_listed:
         if pool is None and not history and has_openings(rules):
             return different_openings(rules)
         return all_guesses(rules) if pool is None else pool
     if not history and pool is None and not has_own_colors(rules):
-        return root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats).T
-    if rules.colors >= FREE:
-        every = all_codes(rules) if pool is None else pool
-        return chosen(every, _mask(every, lambda some: _in_order_of_first_use(some, history, rules.colors)))
+        first = root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats)
+        return first.astype(color_type(rules)).T
     group = Stabilizer.of(rules, history)
     if told is not None and len(group.history) == len(history):
         group = group.exchanging(told)
     if group.is_trivial:
         return all_codes(rules) if pool is None else pool
     if pool is None:
-        return turned(representatives(group, distinct=not rules.repeats))
-    return chosen(pool, _mask(pool, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint8), group)))
+        return turned(representatives(group, distinct=not rules.repeats).astype(color_type(rules)))
+    return chosen(pool, _mask(pool, lambda some: is_lowest(np.ascontiguousarray(some.T, np.uint16), group)))
 
 
 def has_symmetry(rules: Rules) -> bool:
@@ -83,7 +90,7 @@ def representatives(group: Stabilizer, *, distinct: bool = False) -> Codes:
     if not group.history and not group.own:
         return root_representatives(group.pegs, group.colors, distinct=distinct)
     rank = _rank(group)
-    codes = np.empty((1, 0), np.uint8)
+    codes = np.empty((1, 0), np.uint16)
     for _ in range(group.pegs):
         parts = blocks(len(codes), _ROWS)
         codes = np.concatenate([_longer(codes[some], group, rank, distinct) for some in parts])
@@ -145,7 +152,7 @@ def _longer(codes: Codes, group: Stabilizer, rank: Indices, distinct: bool) -> C
         for column in codes.T:
             allowed[np.arange(len(codes), dtype=np.int64), column] = False
     rows, symbols = np.nonzero(allowed)
-    codes = np.column_stack([codes[rows], symbols.astype(np.uint8)])
+    codes = np.column_stack([codes[rows], symbols.astype(np.uint16)])
     return codes[_survivors(codes, group, codes.shape[1])] if len(group.perms) > 1 else codes
 
 
@@ -179,11 +186,11 @@ def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Indic
     images = maps[np.arange(len(perms), dtype=np.int64)[:, None], sources]
     is_free = images == FREE
     if group.own:
-        lowest = np.array([min(some, default=FREE) for some in group.free], np.uint8)
+        lowest = np.array([min(some, default=FREE) for some in group.free], np.uint16)
         length = perms.shape[1]
         images = np.where(is_free, lowest[:length], images) - group.offsets[:length]
     elif is_free.any():
-        labels = np.array([*group.free[0], FREE], np.uint8)
+        labels = np.array([*group.free[0], FREE], np.uint16)
         count = np.zeros(images.shape[:2], np.intp)
         for j in range(perms.shape[1]):
             fresh = images[:, :, j] == FREE
@@ -192,17 +199,3 @@ def _images(codes: Codes, perms: Codes, maps: Codes, group: Stabilizer) -> Indic
             np.copyto(images[:, :, j:], label, where=same)
             count += fresh
     return pack(images, group.colors)
-
-
-def _in_order_of_first_use(codes: Columns, history: Sequence[Sequence[int]], colors: int) -> Mask:
-    """Which codes, (pegs, N), use the colors no guess has used in ascending order, none left out."""
-    made = np.array(history, np.int64)
-    place = np.cumsum(~np.isin(np.arange(colors, dtype=np.int64), made), dtype=np.int64) - 1
-    place[np.unique(made)] = -1
-    passes = np.ones(codes.shape[1], dtype=np.bool_)
-    next_new = np.zeros(codes.shape[1], dtype=np.int64)
-    for column in codes:
-        at = place[column]
-        passes &= at <= next_new
-        next_new += at == next_new
-    return passes

@@ -46,7 +46,7 @@ def different_openings(rules: Rules) -> Columns:
     return codes[:, np.lexsort(codes[::-1])]
 
 
-def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> NDArray[np.uint8]:
+def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> NDArray[np.uint16]:
     """The lowest first guess of each shape, (n, pegs), ascending.
 
     A shape says how often each color occurs; its lowest code has the most frequent color first.
@@ -57,7 +57,7 @@ def root_representatives(pegs: int, colors: int, *, distinct: bool = False) -> N
     shapes = [(1,) * pegs] if distinct else list(_partitions(pegs, pegs, colors))
     shapes = [shape for shape in shapes if len(shape) <= colors]
     codes = [np.repeat(np.arange(len(shape), dtype=np.int64), shape) for shape in shapes]
-    return np.array(codes, np.uint8).reshape(len(codes), pegs)
+    return np.array(codes, np.uint16).reshape(len(codes), pegs)
 
 
 def _partitions(total: int, most: int, parts: int) -> Iterator[tuple[int, ...]]:
