@@ -12,7 +12,7 @@ from pegwise.engine.code_space import index_of, zero_based
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import TreeBuilder
+from pegwise.engine.enumerated.tree_builder import TreeBuilder, tree_builder
 from tablebase.bounds import first_guesses
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def two_ahead(rules: Rules) -> int:
     some guess makes of the whole class of the first guess.
     """
     tables = tables_of(rules)
-    growing = TreeBuilder(tables, score_kinds.SQUARES, False, np.zeros(1, np.int64))
+    growing = tree_builder(tables, score_kinds.SQUARES, False, np.zeros(1, np.int64))
     found = []
     for guess in first_guesses(rules):
         code = zero_based(rules.code(guess))

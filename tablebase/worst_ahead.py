@@ -12,7 +12,7 @@ from pegwise.engine.code_space import index_of, zero_based
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import TreeBuilder
+from pegwise.engine.enumerated.tree_builder import TreeBuilder, tree_builder
 from tablebase.bounds import by_sizes, first_guesses
 from tablebase.unasked import miss
 
@@ -92,7 +92,7 @@ class _Looking:
 
     @classmethod
     def of(cls, rules: Rules, pairs: int) -> _Looking:
-        growing = TreeBuilder(tables_of(rules), score_kinds.SQUARES, False, np.zeros(1, np.int64))
+        growing = tree_builder(tables_of(rules), score_kinds.SQUARES, False, np.zeros(1, np.int64))
         return cls(growing, pairs)
 
     def is_unsolvable(self, order: Order, group: Stabilizer, left: int, ahead: int) -> bool:

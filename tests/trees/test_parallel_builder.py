@@ -305,8 +305,8 @@ def test_an_interrupt_ends_it(threads: int) -> None:
 
 
 def test_a_game_without_planes_is_not_served() -> None:
-    assert game_tables.is_served(parse_rules("4x6"))
-    assert not game_tables.is_served(parse_rules("12x2"))
+    assert game_tables.has_planes(parse_rules("4x6"))
+    assert not game_tables.has_planes(parse_rules("12x2"))
 
 
 def test_the_kernel_is_one_for_each_length() -> None:

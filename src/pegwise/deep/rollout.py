@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pegwise.deep.solved_positions import Solved
-from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions, TreeBuilder
+from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions, TreeBuilder, tree_builder
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
@@ -79,7 +79,7 @@ class Chooser:
     @cached_property
     def building(self) -> dict[int, TreeBuilder]:
         """What builds the tree of each heuristic."""
-        return {kind: TreeBuilder(self.tables, kind, False, self.stop) for kind in KINDS}
+        return {kind: tree_builder(self.tables, kind, False, self.stop) for kind in KINDS}
 
     @cached_property
     def solved(self) -> Solved:

@@ -11,7 +11,6 @@ import numpy as np
 from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
-from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
@@ -116,7 +115,7 @@ class Deep(RankingStrategy):
         return codes, Sample(count, count, len(found)) if cut_short else None
 
     def _tried(self, position: Position, found: list[Tried]) -> list[Tried]:
-        if not is_served(position.rules):
+        if position.rules.is_listed:
             return tried_plainly(position, self.pairs, found)
         root = Origin(position, ENTROPY, False).root
         return Chooser(position.rules, self, tell=True).tried(*root, found)
@@ -147,7 +146,7 @@ class Deep(RankingStrategy):
             LimitReached: If a limit in force ended the work.
         """
         check_enumerable(start.rules, self.name)
-        if not is_served(start.rules) or self.seconds is not None:
+        if start.rules.is_listed or self.seconds is not None:
             return plain_tree(self, start, how["executor"])
         return compiled_tree(self, start, ENTROPY, driving=partial(DeepDriver, self), **how)
 
@@ -159,7 +158,7 @@ HEURISTICS = ("entropy", "most-parts", "expected-size", "minimax-parts", "knuth"
 
 
 def tried_plainly(position: Position, pairs: int, found: list[Tried] | None = None) -> list[Tried]:
-    """The same choice made of whole trees of strategies, for games that the kernels do not serve.
+    """The same choice made of whole trees of strategies, for listed games.
 
     It tries the guess of each heuristic, followed by that heuristic; the best is first.
 

@@ -10,7 +10,6 @@ import numpy as np
 
 from pegwise import limit
 from pegwise.engine.code_space import index_of, zero_based
-from pegwise.engine.enumerated.game_tables import is_served
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, UNLIMITED, Question, floors
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.optimal import size_thresholds
@@ -245,7 +244,7 @@ class Search:
     def _one_step_tree(self) -> None:
         """The tree of the entropy strategy, which is grown in no time, if it keeps to what is allowed."""
         problem, position = self.problem, self.problem.position
-        if self.free not in (0, UNLIMITED) or not is_served(position.rules):
+        if self.free not in (0, UNLIMITED) or position.rules.is_listed:
             return
         from pegwise.trees.parallel_builder import build_compiled_tree
 

@@ -18,7 +18,7 @@ from pegwise.engine.code_space import (
     guesses_at,
     to_columns,
 )
-from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.enumerated.game_tables import has_planes
 from pegwise.engine.enumerated.symmetry import alike, has_symmetry
 from pegwise.engine.feedback import class_sizes
 from pegwise.engine.kernels.compare.words import MOST_CODES
@@ -191,7 +191,7 @@ class Heuristic(ScoredGuesses):
     def _in_bounds(self, position: Position, number: int) -> tuple[list[Code], Sample | None] | None:
         """Rank guesses by as many pairs as a steady limit allows; None if that is what :meth:`_best` does."""
         allowed, rules = pairs_allowed(), position.rules
-        in_planes = is_served(rules)
+        in_planes = has_planes(rules)
         if allowed is None or rules.size <= (_SMALL if in_planes else _FEW_CODES):
             return None
         if not position.history and has_symmetry(rules):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import is_enumerable
 from pegwise.engine.code_space import guess_index, zero_based
-from pegwise.engine.enumerated.game_tables import is_served, tables_of
+from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder
+from pegwise.engine.enumerated.tree_builder import Positions, tree_builder
 from pegwise.engine.running import arrays
 from pegwise.engine.tree_arrays import arrays_from
 from pegwise.errors import LimitError, StrategyError
@@ -96,7 +96,7 @@ def build_tree(
     # The score by which kernels build the tree; None if they cannot.
     kind = chosen.compiled if isinstance(chosen, Heuristic) and not chosen.unused_only else None
     only = isinstance(chosen, Heuristic) and chosen.candidates_only
-    if kind is not None and not is_served(start.rules):
+    if kind is not None and start.rules.is_listed:
         from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 
         if has_tree_kernel(start.rules):
@@ -110,7 +110,7 @@ def build_tree(
     if work < _WORTH_TASKS and executor is None and checkpoint is None and chosen.first is None:
         group = Stabilizer.of(start.rules, [zero_based(row.guess) for row in start.history])
         root = Positions([(0, start.listed().indices.astype("int32"))], group)
-        nodes = TreeBuilder(tables_of(start.rules), kind, only, arrays.flag()).build(root)
+        nodes = tree_builder(tables_of(start.rules), kind, only, arrays.flag()).build(root)
         report("secrets", len(start), len(start))
         return tree_of(arrays_from(nodes), start, chosen.name, chosen.options())
     if work < _WORTH_THREADS:

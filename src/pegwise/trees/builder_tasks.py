@@ -10,7 +10,14 @@ import numpy as np
 from pegwise.engine.code_space import zero_based
 from pegwise.engine.enumerated.game_tables import Tables, tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
-from pegwise.engine.enumerated.tree_builder import Best, Order, Positions, TreeBuilder, prepare
+from pegwise.engine.enumerated.tree_builder import (
+    Best,
+    Order,
+    Positions,
+    TreeBuilder,
+    prepare,
+    tree_builder,
+)
 from pegwise.engine.recent_cache import Recent
 from pegwise.executors.stop_flag import current_flag
 
@@ -93,14 +100,14 @@ def build(sisters: Sisters) -> tuple[Nodes, NDArray[np.int64]]:
 def prepared_tables(rules: Rules) -> Tables:
     """Return the tables of a game with all that building looks up, which one thread makes."""
     tables = tables_of(rules)
-    if "pools" not in tables.__dict__:
+    if "codes" not in tables.__dict__:  # which is made last
         _prepared.get(rules, lambda: prepare(tables))
     return tables
 
 
 def _building(origin: Origin) -> TreeBuilder:
     tables = prepared_tables(origin.position.rules)
-    return TreeBuilder(tables, origin.kind, origin.candidates_only, current_flag())
+    return tree_builder(tables, origin.kind, origin.candidates_only, current_flag())
 
 
 def _order(origin: Origin, rows: Rows) -> Order:
@@ -112,7 +119,7 @@ def _order(origin: Origin, rows: Rows) -> Order:
 
 def _split(origin: Origin, rows: Rows, guess: int) -> dict[int, Order]:
     def make() -> dict[int, Order]:
-        building = TreeBuilder(tables_of(origin.position.rules), 0, False, current_flag())
+        building = tree_builder(tables_of(origin.position.rules), 0, False, current_flag())
         return dict(building.classes(_order(origin, rows), guess))
 
     return _classes.get((origin, rows, guess), make)

@@ -19,7 +19,7 @@ import numpy as np
 
 from pegwise.engine.code_space import batched
 from pegwise.engine.enumerated.game_tables import SMALL, share_told_apart, tables_of
-from pegwise.engine.enumerated.tree_builder import Positions, TreeBuilder, best_of_all, prepare
+from pegwise.engine.enumerated.tree_builder import Positions, best_of_all, prepare, tree_builder
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.running import arrays
 from pegwise.engine.tree_arrays import Stretch, arrays_from, joined, single_node
@@ -108,7 +108,7 @@ class Driver:
 
     work: ClassVar[Callable[..., Any]] = staticmethod(build)
     more: tuple[Any, ...] = ()
-    least = SMALL
+    least: ClassVar[int | None] = None
 
     def __init__(
         self, origin: Origin, run: TaskQueue, tally: Ints, finished: Tasks | None, *, total: int, here: bool
@@ -117,7 +117,9 @@ class Driver:
         self.total, self.here, self.done = total, here, 0
         self.parts: list[Part] = []
         self.rules = origin.position.rules
-        self.building = TreeBuilder(tables_of(self.rules), origin.kind, origin.candidates_only, arrays.flag())
+        self.building = tree_builder(
+            tables_of(self.rules), origin.kind, origin.candidates_only, arrays.flag()
+        )
         self.budget = 0.0
 
     def build(self, root: Positions, first: int | None) -> TreeArrays:
@@ -195,7 +197,7 @@ class Driver:
                 self._build(child, Positions(batch, below.group))
 
     def _is_opened(self, order: Order, group: Stabilizer) -> bool:
-        return len(order) > SMALL and self._cost(len(order), group) > self.budget
+        return len(order) > self.building.most_small and self._cost(len(order), group) > self.budget
 
     # --- parts that are built whole ---------------------------------------------------------------
 

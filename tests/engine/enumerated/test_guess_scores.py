@@ -9,7 +9,7 @@ import pytest
 
 from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated import guess_scores
-from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.enumerated.game_tables import has_planes
 from pegwise.engine.feedback import class_sizes
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
@@ -51,11 +51,11 @@ def test_scores_are_those_of_the_class_sizes(spelled: str, name: str) -> None:
 
 
 def test_planes_serve_where_they_can() -> None:
-    assert is_served(parse_rules("10x4"))
-    assert not is_served(parse_rules("11x4"))
-    assert is_served(parse_rules("1x9"))
-    assert not is_served(parse_rules("2x300"))
-    assert not is_served(parse_rules("1x300"))
+    assert has_planes(parse_rules("10x4"))
+    assert not has_planes(parse_rules("11x4"))
+    assert has_planes(parse_rules("1x9"))
+    assert not has_planes(parse_rules("2x300"))
+    assert not has_planes(parse_rules("1x300"))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,7 +16,7 @@ from pegwise.candidates import EnumeratedCandidates, is_enumerable, is_listable
 from pegwise.candidates.unlisted import ConstraintCandidates
 from pegwise.engine.code_space import LISTING_LIMIT, all_codes, zero_based
 from pegwise.engine.enumerated import packed_codes, row_filter
-from pegwise.engine.enumerated.game_tables import is_served
+from pegwise.engine.enumerated.game_tables import has_planes
 from pegwise.engine.enumerated.packed_codes import layout_of
 from pegwise.engine.enumerated.row_filter import fitting_places
 from pegwise.engine.feedback import class_sizes
@@ -81,7 +81,7 @@ def test_all_games_that_can_be_listed_have_a_layout_for_the_kernels() -> None:
                 layout = layout_of(Rules(pegs, colors, repeats=not distinct))
                 assert layout.has_words or layout.has_planes
                 assert layout.has_words or codes > 1 << 24
-    assert is_served(Rules(9, 8))
+    assert has_planes(Rules(9, 8))
     with pytest.raises(ValueError, match="does not fit into two words"):
         packed_codes.pack(layout_of(Rules(9, 8)), np.zeros((9, 1), np.uint8))
 

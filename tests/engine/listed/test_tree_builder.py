@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pytest
 
+from pegwise.engine import matrix_growth
 from pegwise.engine.entropy import table_for
 from pegwise.engine.listed import guess_scores, tree_builder
 from pegwise.engine.listed.guess_scores import MOST_WEIGHT, class_sizes, scores
@@ -122,7 +123,7 @@ def test_large_positions_and_paused_kernels_make_no_difference(
     monkeypatch: pytest.MonkeyPatch, kind: int, small_pairs: int
 ) -> None:
     monkeypatch.setattr(tree_builder, "SMALL_PAIRS", small_pairs)
-    monkeypatch.setattr(tree_builder, "CALL_PAIRS", 50)
+    monkeypatch.setattr(matrix_growth, "CALL_PAIRS", 50)
     monkeypatch.setattr(tree_builder, "SMALL_MATRIX", 0)
     monkeypatch.setattr(guess_scores, "SLICE_PAIRS", 50)
     for candidates_only in (False, True):
@@ -142,7 +143,8 @@ def test_sums_too_close_to_tell_are_compared_exactly(
         asked.append(len(order))
         return best(self, order)
 
-    monkeypatch.setattr(tree_builder, "margin_for", lambda size: 1 << 48)
+    for module in (tree_builder, matrix_growth):
+        monkeypatch.setattr(module, "margin_for", lambda size: 1 << 48)
     monkeypatch.setattr(tree_builder, "SMALL_MATRIX", small_matrix)
     monkeypatch.setattr(ListedTreeBuilder, "best", noted)
     for candidates_only in (False, True):
@@ -210,7 +212,7 @@ def test_the_clock_is_looked_at_often_in_deep_trees(monkeypatch: pytest.MonkeyPa
     """With win or no win for an answer, a tree of n secrets compares n times as many pairs as its root."""
     spent = list[int]()
     monkeypatch.setattr(tree_builder, "spend", spent.append)
-    monkeypatch.setattr(tree_builder, "CALL_PAIRS", 2000)
+    monkeypatch.setattr(matrix_growth, "CALL_PAIRS", 2000)
     game = random_game(2, guesses=40, secrets=40, bins=2)
     tree = game.builder(SQUARES, candidates_only=True).build(np.arange(40))
     assert len(tree) == 40

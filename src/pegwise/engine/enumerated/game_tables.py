@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pegwise.engine.code_space import Columns, all_codes, blocks, numbers_of
 from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.enumerated import packed_codes
-from pegwise.engine.enumerated.packed_codes import aligned_zeros, layout_of, occurrences, plane_rows
+from pegwise.engine.enumerated.packed_codes import (
+    MOST_COLORS,
+    aligned_zeros,
+    layout_of,
+    occurrences,
+    plane_rows,
+)
 from pegwise.engine.kernels.grow.interface import SMALL
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
 from pegwise.engine.running import arrays
@@ -23,16 +29,25 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.packed_codes import Layout, Packed
 
-__all__ = ["SMALL", "Pools", "Tables", "is_served", "make_pools", "share_told_apart", "tables_of"]
+__all__ = ["SMALL", "Pools", "Tables", "has_planes", "make_pools", "share_told_apart", "tables_of"]
+
+
+_PLANE_BYTES = 9 << 27
+"""The most bytes of planes, 1.2 GB, of codes that are words as well."""
 
 
 @lru_cache(maxsize=64)
-def is_served(rules: Rules) -> bool:
-    """Tell whether the plane kernels serve these rules: at most 10 pegs and 512 plane rows, 255 colors."""
-    if rules.is_listed or rules.colors > 255:
+def has_planes(rules: Rules, codes: int | None = None) -> bool:
+    """Tell whether so many codes, or all, are compared in planes, 512 at a time; others are in words.
+
+    Planes serve games of at most 10 pegs and 255 colors, unless words serve too and take less memory.
+    """
+    if rules.is_listed or rules.colors > MOST_COLORS:
         return False
     with suppress(ValueError):
-        return layout_of(rules).has_planes
+        layout = layout_of(rules)
+        bits = (rules.size if codes is None else codes) * layout.rows
+        return layout.has_planes and (bits <= 8 * _PLANE_BYTES or not layout.has_words)
     return False
 
 
@@ -59,9 +74,9 @@ class Tables:
         return all_codes(self.rules)
 
     @cached_property
-    def codes(self) -> NDArray[np.uint8]:
+    def codes(self) -> NDArray[np.unsignedinteger[Any]]:
         """All codes, (G, P)."""
-        return arrays.of(np.ascontiguousarray(self.columns.T, dtype=np.uint8))
+        return arrays.of(np.ascontiguousarray(self.columns.T))
 
     @cached_property
     def earlier(self) -> NDArray[np.uint8]:
@@ -106,7 +121,7 @@ Measured on trees of 24 games of 3 to 5 pegs and up to 40 colors: 9 to 11.
 
 
 _ROOM, _ROOM_FOR_EACH = 1 << 26, 64
-"""Bytes that pools may take besides those that are needed: at all, and for each code of the game."""
+"""Bytes that pools may take besides the one that is needed: at all, and for each code of the game."""
 
 
 class Pools(NamedTuple):
@@ -130,7 +145,7 @@ class Pools(NamedTuple):
 
 
 def make_pools(rules: Rules) -> Pools:
-    """Make the pools of a game: those that are needed, and others, small ones first, while there is room."""
+    """Make the pools of a game: the one that is needed, and others, small ones first, while there is room."""
     where = arrays.zeros((2 * rules.colors + 2, 3), np.int64)
     chosen = _chosen(rules)
     rows, listed = 0, 0
@@ -154,24 +169,24 @@ def make_pools(rules: Rules) -> Pools:
 def _chosen(rules: Rules) -> list[tuple[int, Rules, int]]:
     """Return the pools to make: the place of each, the game of its colors, and the number of its guesses.
 
-    Those that a position cannot do without are the ones of all numbers of colors, or the largest of these if
-    no code repeats a color.
+    A position cannot do without the one of all colors.
     """
-    always, others = list[tuple[int, Rules, int]](), list[tuple[int, Rules, int]]()
+    others = list[tuple[int, Rules, int]]()
     for colors in range(1 if rules.repeats else rules.pegs, rules.colors + 1):
         game = Rules(rules.pegs, colors, rules.repeats, rules.whites)
-        needed = rules.repeats or colors == rules.colors
-        (always if needed else others).append((colors, game, game.size))
+        if colors < rules.colors:
+            others.append((colors, game, game.size))
         if colors >= rules.pegs:
             singles = colors - rules.pegs
             others.append((rules.colors + 1 + singles, game, _count_in_order(rules, singles)))
+    found = [(rules.colors, rules, rules.size)]
     room = _ROOM + _ROOM_FOR_EACH * rules.size
     for each in sorted(others, key=lambda pool: pool[2] * layout_of(pool[1]).rows):
         room -= each[2] * (layout_of(each[1]).rows // 8 + rules.pegs)
         if room < 0:
             break
-        always.append(each)
-    return sorted(always, key=lambda pool: (pool[1].colors, pool[0]))
+        found.append(each)
+    return sorted(found, key=lambda pool: (pool[1].colors, pool[0]))
 
 
 def _count_in_order(rules: Rules, singles: int) -> int:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pegwise.engine.code_space import blocks
 from pegwise.engine.entropy import table_for
 from pegwise.engine.enumerated import packed_codes
-from pegwise.engine.enumerated.game_tables import is_served, tables_of
+from pegwise.engine.enumerated.game_tables import has_planes, tables_of
 from pegwise.engine.kernels.compare.planes import TILE
 from pegwise.engine.score_kinds import ENTROPY, PARTS, WORST, WORST_PARTS
 from pegwise.limit import LimitReached, spend
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pegwise.engine.code_space import Columns, Indices
-    from pegwise.engine.enumerated.packed_codes import Planes
+    from pegwise.engine.enumerated.packed_codes import Packed, Planes
     from pegwise.rules import Rules
 
 SLICE_PAIRS = 1 << 28
@@ -43,10 +44,11 @@ def scores_of(
 
     And of how many guesses: all of them, unless a limit may cut it short.
     """
-    score = _scorer(kind, guesses.shape[1], candidates, rules)
+    in_planes = has_planes(rules, candidates.shape[1])
+    score = _scorer(kind, guesses.shape[1], candidates, rules, in_planes)
     parts: list[Indices] = []
     done, count = 0, guesses.shape[1]
-    step = slice_size(candidates.shape[1], SLICE_PAIRS if is_served(rules) else WORD_PAIRS)
+    step = slice_size(candidates.shape[1], SLICE_PAIRS if in_planes else WORD_PAIRS)
     try:
         for start in range(0, count, step):
             some = guesses[:, start : start + step]
@@ -61,24 +63,20 @@ def scores_of(
     return np.concatenate(parts) if parts else np.zeros(0, np.int64), done
 
 
-def _scorer(kind: int, guesses: int, candidates: Columns, rules: Rules) -> Callable[[Columns], Indices]:
+def _scorer(
+    kind: int, guesses: int, candidates: Columns, rules: Rules, in_planes: bool
+) -> Callable[[Columns], Indices]:
     """What gives the scores of some guesses (P, G): candidates in planes, or in words where they must be."""
     if rules.is_listed:
         from pegwise.engine.listed.guess_scores import scorer
 
         return scorer(kind, guesses, candidates, rules)
     layout = tables_of(rules).layout
-    if is_served(rules):
+    if in_planes:
         planes = packed_codes.planes(layout, candidates)
         return lambda some: score_slices(kind, planes, packed_codes.plane_rows(layout, some), lambda _: None)
     packed = packed_codes.pack(layout, candidates)
-    table = table_for(candidates.shape[1]) if kind == ENTROPY else _NONE
-
-    def score(some: Columns) -> Indices:
-        asked = packed_codes.pack(layout, some)
-        return _signed(kind, lambda kind: packed_codes.scores(kind, asked, packed, table))
-
-    return score
+    return lambda some: score_words(kind, packed, packed_codes.pack(layout, some), lambda _: None)
 
 
 def _signed(kind: int, score: Callable[[int], Indices]) -> Indices:
@@ -113,4 +111,16 @@ def score_slices(
         before(len(some) * count)
         scored = partial(packed_codes.plane_scores, candidates=candidates, rows=some, table=table)
         out[first : first + step] = _signed(kind, scored)
+    return out
+
+
+def score_words(kind: int, candidates: Packed, asked: Packed, before: Callable[[int], None]) -> Indices:
+    """Score guesses, (G,), against candidates, both in words; ``before`` as in :func:`score_slices`."""
+    count = max(1, len(candidates))
+    table = table_for(count) if kind == ENTROPY else _NONE
+    out = np.empty(len(asked), np.int64)
+    for some in blocks(len(asked), slice_size(count, WORD_PAIRS)):
+        part = asked.take(some)
+        before(len(part) * count)
+        out[some] = _signed(kind, partial(packed_codes.scores, asked=part, codes=candidates, table=table))
     return out

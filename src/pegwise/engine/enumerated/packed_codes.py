@@ -39,8 +39,10 @@ if TYPE_CHECKING:
     I64 = NDArray[np.int64]
 
 WORD = 64
-PLANE_ROWS = 512
-"""Most rows a set of planes may have: beyond it memory outgrows what the kernels save."""
+PLANE_ROWS = 1 << 11
+"""Most rows a set of planes may have."""
+MOST_COLORS = 255
+"""Most colors of a game in planes."""
 _NONE, _NONES = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
 _TOUCHED = 1 << 20
 """Words of memory that are first written to between two looks at the clock."""
@@ -138,7 +140,7 @@ class Packed:
     def __len__(self) -> int:
         return len(self.position)
 
-    def take(self, which: NDArray[np.integer[Any]]) -> Packed:
+    def take(self, which: NDArray[np.integer[Any]] | slice) -> Packed:
         """The codes with these indices, contiguous."""
         return Packed(self.layout, self.position[which], self.content[which])
 
@@ -250,6 +252,14 @@ def scores(kind: int, asked: Packed, codes: Packed, table: I64 = _NONE) -> I64:
     words = asked.position, asked.content, codes.position, codes.content
     counters, buffer = np.empty((2, codes.layout.bins), dtype=np.int32), np.empty(BUFFER, dtype=np.uint16)
     kernel("scores")(kind, codes.layout.parameters, *words, table, out, counters, buffer)
+    return out
+
+
+def labels(asked: Packed, codes: Packed, names: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Labels (G, N) of the feedback of guesses against codes; ``names`` has one for each number."""
+    out: NDArray[np.uint8] = arrays.empty((len(asked), len(codes)), np.uint8)
+    words = asked.position, asked.content, codes.position, codes.content
+    kernel("label_codes")(codes.layout.parameters, *words, names, out, np.empty(BUFFER, np.uint16))
     return out
 
 

@@ -1,8 +1,10 @@
 """Builds strategy trees: large positions one at a time, small ones in compiled batches.
 
-A large position (more than ``SMALL`` candidates) tries the lowest guess of each class that its history
-cannot tell apart. Everything below a small position is one call into the ``grow`` kernel. All of this runs in
-one thread; ``trees.parallel_builder`` spreads a tree over many workers. Trees are flat arrays in preorder.
+A large position tries the lowest guess of each class that its history cannot tell apart. Everything below a
+small position is one call into a kernel. All of this runs in one thread; ``trees.parallel_builder`` spreads a
+tree over many workers. Trees are flat arrays in preorder.
+
+Here codes are compared in planes, 512 at a time; ``word_tree_builder`` serves the games that have none.
 
 Memory, beside the game's tables: 4 bytes a code for positions waiting, about 20 bytes a node for the tree,
 twice while it is joined, and for large positions one bit a code and plane row.
@@ -18,7 +20,7 @@ import numpy as np
 from pegwise.engine.code_space import batched
 from pegwise.engine.entropy import exact_ranks, margin_for
 from pegwise.engine.enumerated import packed_codes
-from pegwise.engine.enumerated.game_tables import SMALL, Tables
+from pegwise.engine.enumerated.game_tables import SMALL, Tables, has_planes
 from pegwise.engine.enumerated.guess_scores import score_slices
 from pegwise.engine.enumerated.symmetry import pack as pack_codes
 from pegwise.engine.enumerated.symmetry import representatives
@@ -30,13 +32,14 @@ from pegwise.engine.tree_arrays import grown, single_node
 from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from pegwise.engine.enumerated.packed_codes import Planes
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.engine.tree_arrays import Nodes
+    from pegwise.rules import Rules
 
 Ints: TypeAlias = "NDArray[np.int64]"
 Order: TypeAlias = "NDArray[np.int32]"
@@ -47,12 +50,22 @@ _planes: Recent[Planes] = Recent(2)
 """The planes of the positions last weighed by shares."""
 
 
+def tree_builder(tables: Tables, kind: int, candidates_only: bool, stop: Ints) -> TreeBuilder:
+    """Return what builds the trees of a strategy in a game."""
+    return _builder_for(tables.rules)(tables, kind, candidates_only, stop)
+
+
 def prepare(tables: Tables) -> None:
     """Make what building looks up, and compile the kernel if that is needed."""
-    _ = tables.packed, tables.pools, tables.small_entropy, tables.codes, tables.earlier
-    if tables.rules.size > SMALL:
-        _ = tables.rows
-    kernel("grow", tables.rules.pegs, not tables.rules.whites).prepare()
+    _builder_for(tables.rules).prepare(tables)
+
+
+def _builder_for(rules: Rules) -> type[TreeBuilder]:
+    if has_planes(rules):
+        return TreeBuilder
+    from pegwise.engine.enumerated.word_tree_builder import WordTreeBuilder
+
+    return WordTreeBuilder
 
 
 class Positions(NamedTuple):
@@ -87,6 +100,19 @@ class TreeBuilder:
     stop: Ints
     tally: Ints = field(default_factory=lambda: np.zeros(len(TALLY), np.int64))
 
+    @staticmethod
+    def prepare(tables: Tables) -> None:
+        """Make what building looks up."""
+        _ = tables.packed, tables.pools, tables.small_entropy, tables.earlier, tables.codes
+        if tables.rules.size > SMALL:
+            _ = tables.rows
+        kernel("grow", tables.rules.pegs, not tables.rules.whites).prepare()
+
+    @property
+    def most_small(self) -> int:
+        """The most candidates of a small position."""
+        return SMALL
+
     def guesses(self, order: Order, group: Stabilizer) -> Ints | None:
         """The guesses to try, ascending; None for all of them.
 
@@ -118,16 +144,23 @@ class TreeBuilder:
             return None
         if pool is not None and count == 1:
             return Best(0, (), -1, int(pool[0]))
-        rows, planes, scores = self._scored(order, pool, start, end, name)
-        self.tally[9:12] += share[0] == 0, len(rows), len(rows) * len(order)
+        self.tally[9:12] += share[0] == 0, end - start, (end - start) * len(order)
+        asked = slice(start, end) if pool is None else pool[start:end]
+        return self.best_of(order, asked, in_parts=share[1] > 1, name=name)
+
+    def best_of(
+        self, order: Order, asked: Ints | slice, *, in_parts: bool = False, name: Hashable = None
+    ) -> Best:
+        """The best of these guesses, ascending places; ``in_parts`` if others are weighed elsewhere."""
+        scores, sizes_of = self._scored(order, asked, name)
         margin = margin_for(len(order)) if self.kind == ENTROPY else 0
         near = np.flatnonzero(scores <= scores.min() + margin)
-        if (scores[near] != scores[near[0]]).any() or (share[1] > 1 and margin and len(near) > 1):
-            near = near[exact_ranks(packed_codes.class_sizes(planes, rows[near])) == 0]
-        codes = near + start if pool is None else pool[near + start]
+        if (scores[near] != scores[near[0]]).any() or (in_parts and margin and len(near) > 1):
+            near = near[exact_ranks(sizes_of(near)) == 0]
+        codes = near + asked.start if isinstance(asked, slice) else asked[near]
         places = np.minimum(np.searchsorted(order, codes), len(order) - 1)
         inside = codes[order[places] == codes]
-        sizes = () if margin == 0 else packed_codes.class_sizes(planes, rows[near[:1]])[0].tolist()
+        sizes = () if margin == 0 else sizes_of(near[:1])[0].tolist()
         return Best(int(scores[near[0]]), tuple(sizes), int(inside[0]) if len(inside) else -1, int(codes[0]))
 
     def next_best(self, order: Order, group: Stabilizer, number: int) -> list[int]:
@@ -137,7 +170,7 @@ class TreeBuilder:
         """
         pool = self.guesses(order, group)
         count = self.tables.rules.size if pool is None else len(pool)
-        _, _, scores = self._scored(order, pool, 0, count, None)
+        scores, _ = self._scored(order, slice(0, count) if pool is None else pool, None)
         number = min(number, count)
         near = np.flatnonzero(scores <= np.partition(scores, number - 1)[number - 1])
         codes = near if pool is None else pool[near]
@@ -145,29 +178,30 @@ class TreeBuilder:
         return [int(code) for code in codes[np.lexsort((codes, others, scores[near]))[:number]]]
 
     def _scored(
-        self, order: Order, pool: Ints | None, start: int, end: int, name: Hashable
-    ) -> tuple[NDArray[np.uint16], Planes, Ints]:
-        """The plane rows of a part of the guesses, the candidates in planes, and the scores."""
-        tables = self.tables
-        rows = tables.rows[start:end] if pool is None else tables.rows[pool[start:end]]
+        self, order: Order, asked: Ints | slice, name: Hashable
+    ) -> tuple[Ints, Callable[[Ints], Ints]]:
+        """The scores of guesses, (G,), and what gives the class sizes of some of them."""
+        rows = self.tables.rows[asked]
 
         def make() -> Planes:
-            return packed_codes.planes_of_rows(tables.layout, tables.rows[order])
+            return packed_codes.planes_of_rows(self.tables.layout, self.tables.rows[order])
 
-        planes = make() if name is None else _planes.get((tables.rules, name), make)
-        return rows, planes, score_slices(self.kind, planes, rows, self._before)
+        planes = make() if name is None else _planes.get((self.tables.rules, name), make)
+        scores = score_slices(self.kind, planes, rows, self._before)
+        return scores, lambda some: packed_codes.class_sizes(planes, rows[some])
 
     def _before(self, pairs: int) -> None:
         if self.stop[0]:
             raise LimitReached("the work was stopped")
         spend(pairs)
 
-    def below(self, order: Order, group: Stabilizer, guess: int, least: int = SMALL) -> Positions:
+    def below(self, order: Order, group: Stabilizer, guess: int, least: int | None = None) -> Positions:
         """All positions after a guess at a large position.
 
-        The group is needed, and found, only if one of them has more than ``least`` candidates.
+        The group is needed, and found, only if one of them has more than ``least`` candidates; None stands
+        for those of a small position.
         """
-        classes = self.classes(order, guess)
+        classes, least = self.classes(order, guess), self.most_small if least is None else least
         if not group.is_trivial and any(len(part) > least for _, part in classes):
             group = group.after(self.tables.codes[guess].tolist())
         return Positions(classes, group)
@@ -188,9 +222,9 @@ class TreeBuilder:
     def _parts(self, positions: Positions) -> Iterator[tuple[Sequence[int], Nodes, Positions | None]]:
         """The stretches of sisters: runs of small positions, and single large ones."""
         group = positions.group
-        for run in batched(positions.classes, 1, lambda each: 2 * (len(each[1]) > SMALL)):
+        for run in batched(positions.classes, 1, lambda each: 2 * (len(each[1]) > self.most_small)):
             numbers, orders = zip(*run, strict=True)
-            if len(orders[0]) <= SMALL:
+            if len(orders[0]) <= self.most_small:
                 yield numbers, self.small(orders), None
             else:
                 chosen = self.chosen(orders[0], group)
@@ -201,7 +235,7 @@ class TreeBuilder:
         return best_of_all(self.kind, len(order), [self.best(order, group)])
 
     def small(self, orders: Sequence[Order]) -> Nodes:
-        """Positions of at most ``SMALL`` candidates with all that is below them."""
+        """Small positions with all that is below them."""
         tables, rules = self.tables, self.tables.rules
         starts = np.cumsum([0, *map(len, orders)], dtype=np.int64)
         order = np.concatenate(orders)

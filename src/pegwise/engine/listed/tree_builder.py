@@ -13,24 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegwise.engine.code_space import batched, grouped
-from pegwise.engine.entropy import exact_ranks, margin_for, table_for
+from pegwise.engine.entropy import exact_ranks, margin_for
 from pegwise.engine.feedback import bins
-from pegwise.engine.kernels.listed.interface import (
-    BINS,
-    DONE,
-    GIVEN,
-    NODE,
-    PAIRS,
-    STATE,
-    STATUS,
-    TOP,
-    UNDECIDED,
-)
 from pegwise.engine.listed.guess_scores import MOST_WEIGHT, class_sizes, scores
 from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.matrix import has_matrix, matrix_of
+from pegwise.engine.matrix_growth import grow_from_matrix
 from pegwise.engine.running import arrays
-from pegwise.engine.running.kernel_loader import kernel
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.engine.tree_arrays import arrays_from, grown, single_node
 from pegwise.limit import spend
@@ -49,13 +38,8 @@ if TYPE_CHECKING:
 
 SMALL_PAIRS = 1 << 23
 """Most pairs of a small position, or of small sisters together: some 10 ms."""
-CALL_PAIRS = 1 << 21
-"""Pairs after which a call of the kernel ends: some 10 ms, as for many guesses it compares few of them."""
 SMALL_MATRIX = 1 << 19
 """Bytes of a matrix that stays in the cache as it is."""
-FIRST_TABLE = 256
-"""The sum of weights up to which the smallest table of n*log2(n) serves."""
-_NONE = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -120,62 +104,20 @@ class ListedTreeBuilder:
         return [(number, part) for number, part in parts if number != self.bins - 1]
 
     def _small(self, orders: Sequence[Order], total: int) -> Nodes:
-        growth = _Growth(self, orders, total)
-        while growth.state[STATUS] != DONE:
-            growth.step()
-            spend(int(growth.state[PAIRS]))
-            if growth.state[STATUS] == UNDECIDED:
-                growth.state[GIVEN] = self.best(growth.next_order())
-        return growth.nodes[:, : growth.state[NODE]].copy()
-
-
-class _Growth:
-    """What the kernel works on for some sisters; ``total``: the sum of the weights in the whole tree."""
-
-    def __init__(self, builder: ListedTreeBuilder, orders: Sequence[Order], total: int) -> None:
-        self.secrets = np.concatenate(orders)
-        count = len(self.secrets)
-        matrix = builder.matrix
-        whole = builder.candidates_only or matrix.size <= SMALL_MATRIX
-        self.matrix = matrix if whole else _block(matrix, self.secrets)
-        self.kind, self.inside = builder.kind, int(builder.candidates_only)
-        self.order = np.empty((3, count), np.uint32)
-        self.order[0] = self.secrets if whole else np.arange(count, dtype=np.int64)
-        self.order[1] = builder.weights[self.secrets]
-        self.order[2] = builder.guess_of[self.secrets]
-        self.column_of = None if whole else self.secrets
-        weight = int(self.order[1].sum())
-        size = weight if weight <= FIRST_TABLE else total  # so that two tables serve the whole tree
-        self.table = table_for(size) if self.kind == ENTROPY else _NONE
-        self.margin = margin_for(size) if self.kind == ENTROPY else -1
-        self.nodes = np.empty((4, 2 * count), np.int32)
-        self.stack = np.empty((count, 4), np.int64)
-        self.state = np.zeros(STATE, np.int64)
-        self.state[TOP], self.state[GIVEN] = len(orders), -1
-        lengths = np.array([len(order) for order in orders], np.int64)
-        self.stack[: len(lengths)] = np.stack(
-            [
-                np.cumsum(lengths, dtype=np.int64) - lengths,
-                lengths,
-                np.full(len(lengths), -1, np.int64),
-                np.zeros(len(lengths), np.int64),
-            ],
-            axis=1,
-        )[::-1]
-        self.moved, self.counters = np.empty_like(self.order), np.empty((2, BINS), np.int64)
-
-    def step(self) -> None:
-        """Call the kernel once."""
-        kernel("listed_grow")(
-            self.kind, self.inside, self.margin, CALL_PAIRS, self.matrix, self.table,
-            self.order, self.moved, self.counters, self.stack, self.nodes, self.state,
-        )  # fmt: skip
-
-    def next_order(self) -> Order:
-        """Return the candidates of the position on top of the stack."""
-        start, count = self.stack[self.state[TOP] - 1, :2]
-        columns = self.order[0, start : start + count].astype(np.int64)
-        return columns if self.column_of is None else self.column_of[columns]
+        secrets = np.concatenate(orders)
+        matrix = self.matrix
+        whole = self.candidates_only or matrix.size <= SMALL_MATRIX
+        columns = secrets if whole else np.arange(len(secrets), dtype=np.int64)
+        return grow_from_matrix(
+            self.kind,
+            self.candidates_only,
+            matrix if whole else _block(matrix, secrets),
+            (columns, self.weights[secrets], self.guess_of[secrets]),
+            [len(order) for order in orders],
+            total,
+            spend,
+            lambda some: self.best(some if whole else secrets[some]),
+        )
 
 
 def _block(matrix: NDArray[np.uint8], columns: Order) -> NDArray[np.uint8]:
