@@ -106,7 +106,10 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
         50,
         lambda: distinguishable(Rules(5, 20, whites=False), [(0, 1, 2, 3, 4)], all_codes(Rules(5, 12))),
     ),
-    "more than 254 colors": (66, lambda: distinguishable(Rules(2, 1024), [(0, 1)])),
+    "more than 254 colors": (
+        66,
+        lambda: distinguishable(Rules(2, 1024), [(0, 1)], all_codes(Rules(2, 1024))),
+    ),
     "contradiction": (
         38,
         lambda: contradiction(LARGE, Position(LARGE, "1122334:BW 1122334:BB").history),

@@ -64,11 +64,12 @@ def test_the_estimate_of_a_tree(known_speeds: pytest.MonkeyPatch) -> None:
     # A strategy that weighs nothing looks at the candidates only.
     plain = ALL * (2 * 4 + 8) + 10 * 80 * ALL
     assert estimate_tree(start, strategy=make("counter")) == Cost(3 * 400 * ALL, plain, 1e6)
-    # Trees of more than 10 pegs, of very many colors and of one code are not built by kernels.
-    many = 11 * 2 + 8
-    assert estimate_tree("11x2", strategy=knuth) == Cost(3 * 2**22, 2048 * (many + 800), 1e6)
-    for name in ("2x300", "1x1"):
-        assert estimate_tree(name, strategy=knuth).speed == 1e6
+    # Codes of more than 10 pegs and of very many colors are compared one pair at a time.
+    size = 2048 * (40 + 22 + 160) + 2**26
+    assert estimate_tree("11x2", strategy=knuth) == Cost(3 * 2**21, size, 1e9 * 0.05, 0.003)
+    assert estimate_tree("2x300", strategy=knuth).speed == 1e9 * 0.05
+    # The tree of one code is not built by kernels.
+    assert estimate_tree("1x1", strategy=knuth).speed == 1e6
     assert estimate_tree("8x3", strategy=knuth).speed > 1e8
     with pytest.raises(MethodError, match="^12x10 has too many codes for a tree, which holds every code$"):
         estimate_tree(Position("12x10"), strategy=make("counter"))

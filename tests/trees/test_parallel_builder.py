@@ -304,11 +304,6 @@ def test_an_interrupt_ends_it(threads: int) -> None:
         signal.signal(signal.SIGINT, usual)
 
 
-def test_a_game_without_planes_is_not_served() -> None:
-    assert game_tables.has_planes(parse_rules("4x6"))
-    assert not game_tables.has_planes(parse_rules("12x2"))
-
-
 def test_the_kernel_is_one_for_each_length() -> None:
     assert kernel("grow", 4) is kernel("grow", 4, False)
     assert kernel("grow", 4) is not kernel("grow", 4, True)

@@ -11,6 +11,7 @@ import numpy as np
 from pegwise.engine.code_space import all_codes, batched, chosen, codes_at, places_of
 from pegwise.engine.enumerated.optimum_search import AnswerMatrix, Places, Question, Searcher
 from pegwise.engine.enumerated.transposition_table import SolvedTable
+from pegwise.engine.feedback import feedback_numbers
 from pegwise.limit import LimitReached, spend
 from pegwise.optimal.guesses_to_search import different
 
@@ -45,6 +46,8 @@ class Solved:
 
     def trees(self, orders: Sequence[Order]) -> list[Nodes]:
         """The trees of least total of these sets of candidates, each by ascending places."""
+        if all(len(order) <= 2 for order in orders):
+            return [self._one_after_another(order) for order in orders]
         done: list[Nodes] = []
         every = all_codes(self.rules)
         for some in batched(orders, max(1, _PAIRS // self.rules.size), len):
@@ -54,6 +57,13 @@ class Solved:
             searcher = Searcher(AnswerMatrix(self.rules, columns, pool), self.table, stop=self.stop)
             done += [self._tree(searcher, np.searchsorted(codes, order).astype(np.int32)) for order in some]
         return done
+
+    def _one_after_another(self, order: Order) -> Nodes:
+        """The tree of one or two candidates; the games of most feedback have no search."""
+        columns = codes_at(order.astype(np.int64), self.rules)
+        numbers = [0, int(feedback_numbers(columns[:, :1], columns[:, -1:], self.rules)[0, 0])]
+        counts = range(len(order), 0, -1)
+        return np.array([order, range(-1, len(order) - 1), numbers[: len(order)], counts], np.int32)
 
     def _tree(self, searcher: Searcher, members: Places) -> Nodes:
         """The tree of these candidates, by their places in the matrix."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
-from pegwise.engine.enumerated.game_tables import share_told_apart
+from pegwise.engine.enumerated.game_tables import has_planes, share_told_apart
 from pegwise.engine.score_kinds import WORST
 from pegwise.errors import MethodError, StrategyError
 from pegwise.notation import RulesLike, parse_rules
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _TREE_SHARE = 0.25
 """How fast a whole tree with 5 pegs goes through its pairs, compared with a single large position."""
+_WORD_TREE_SHARE = 0.05
+"""The same where codes are compared in words, one pair at a time."""
 _TREE_SETUP = 0.003
 """Seconds that a whole tree takes however small it is."""
 _TREE_CODE = 1.2e-7
@@ -122,6 +124,10 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100
         size = rules.size * (2 * rules.pegs + 8) + 10 * nodes
         return Cost(3 * wide * count * worth, size, speed(rules, None))
+    if not has_planes(rules):
+        size = rules.size * (40 + 2 * rules.pegs) + 2 * nodes + (1 << 26)
+        pairs = 3 * rules.size * count // 2 * worth
+        return Cost(pairs, size, speed(rules, WORST) * _WORD_TREE_SHARE, _TREE_SETUP)
     # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
     told_apart = share_told_apart(rules)
     passes = (1.5 if rules.repeats else 2.0) * told_apart + (_LARGE_PAIRS if told_apart < 1 else 0.0)

@@ -54,6 +54,7 @@ def test_planes_serve_where_they_can() -> None:
     assert has_planes(parse_rules("10x4"))
     assert not has_planes(parse_rules("11x4"))
     assert has_planes(parse_rules("1x9"))
+    assert has_planes(parse_rules("2x255"))
     assert not has_planes(parse_rules("2x300"))
     assert not has_planes(parse_rules("1x300"))
 
