@@ -1,4 +1,7 @@
-"""Compare the kernels of any number of pegs with the unrolled ones, on games that both serve.
+"""Compare kernels that build the same trees, on games that both serve.
+
+The unrolled kernels are compared with those of any number of pegs, and these with the kernel of games that
+have no planes (more than 10 pegs, or more than 255 colors).
 
 Usage: python -m benchmarks.any_pegs [--runs 5]
 
@@ -23,10 +26,15 @@ WORK = [
     *(f"tree -r {rules} -s {name}" for rules in ("5x8", "6x6", "7x5") for name in ("knuth", "entropy")),
     "tree -r 5x8-black -s most-parts",
 ]
-HEAD = ["command", "unrolled: CPU s", "any: CPU s", "ratio"]
+MANY = [f"tree -r {rules} -s {name}" for rules in ("8x3", "9x3", "10x2") for name in ("knuth", "entropy")]
 RUN = "from pegwise.cli import main; main()"
 ANY = f"from pegwise.engine.kernels import shapes; shapes.OWN = range(0); {RUN}"
 """The same with no number of pegs that has kernels of its own."""
+WORDS = f"""
+from pegwise.engine.enumerated import tree_builder
+tree_builder.has_planes = lambda rules: False
+{RUN}"""
+"""The same with no game that has planes."""
 
 
 def run(code: str, words: str) -> Usage:
@@ -34,10 +42,10 @@ def run(code: str, words: str) -> Usage:
     return command([sys.executable, "-c", code, *words.split(), "--threads", "1"])
 
 
-def rows(runs: int) -> Iterator[list[str]]:
+def rows(work: list[str], slower: str, runs: int) -> Iterator[list[str]]:
     """Yield a line for each command."""
-    for words in WORK:
-        pairs = [(run(RUN, words), run(ANY, words)) for _ in range(runs)]
+    for words in work:
+        pairs = [(run(RUN, words), run(slower, words)) for _ in range(runs)]
         said = {re.sub(r"in [0-9.]+ s\b", "", used.output) for pair in pairs for used in pair}
         if len(said) != 1:
             raise SystemExit(f"pegwise {words}: the results differ")
@@ -53,7 +61,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5, help="runs of each command and each kind of kernels")
     asked = parser.parse_args()
     print(machine())
-    table(HEAD, rows(asked.runs))
+    table(["command", "unrolled: CPU s", "any: CPU s", "ratio"], rows(WORK, ANY, asked.runs))
+    table(["command", "planes: CPU s", "words: CPU s", "ratio"], rows(MANY, WORDS, asked.runs))
     print(machine())
 
 

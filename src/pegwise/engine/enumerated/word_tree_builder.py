@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegwise.engine.code_space import all_codes, batched, guess_places
+from pegwise.engine.code_space import all_codes, batched, color_type, guess_places
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.guess_scores import score_words
 from pegwise.engine.enumerated.tree_builder import SMALL, TreeBuilder, best_of_all
@@ -109,7 +109,8 @@ class WordTreeBuilder(TreeBuilder):
         colors = np.flatnonzero(held)
         if len(colors) == rules.colors:
             return np.arange(rules.size, dtype=np.int64)
-        return guess_places(colors[all_codes(Rules(rules.pegs, len(colors), rules.repeats))], rules)
+        some = all_codes(Rules(rules.pegs, len(colors), rules.repeats))
+        return guess_places(colors.astype(color_type(rules))[some], rules)
 
 
 @lru_cache(maxsize=2)
