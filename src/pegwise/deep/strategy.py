@@ -11,6 +11,7 @@ import numpy as np
 from pegwise.candidates import check_enumerable
 from pegwise.deep.rollout import Chooser, Tried
 from pegwise.engine.code_space import guess_index, guesses_at, to_code, zero_based
+from pegwise.engine.enumerated.game_tables import has_tables
 from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions
 from pegwise.engine.kernels.grow.interface import TALLY
 from pegwise.engine.score_kinds import ENTROPY
@@ -115,7 +116,7 @@ class Deep(RankingStrategy):
         return codes, Sample(count, count, len(found)) if cut_short else None
 
     def _tried(self, position: Position, found: list[Tried]) -> list[Tried]:
-        if position.rules.is_listed:
+        if not has_tables(position.rules):
             return tried_plainly(position, self.pairs, found)
         root = Origin(position, ENTROPY, False).root
         return Chooser(position.rules, self, tell=True).tried(*root, found)
@@ -146,7 +147,7 @@ class Deep(RankingStrategy):
             LimitReached: If a limit in force ended the work.
         """
         check_enumerable(start.rules, self.name)
-        if start.rules.is_listed or self.seconds is not None:
+        if not has_tables(start.rules) or self.seconds is not None:
             return plain_tree(self, start, how["executor"])
         return compiled_tree(self, start, ENTROPY, driving=partial(DeepDriver, self), **how)
 

@@ -244,7 +244,7 @@ class Search:
     def _one_step_tree(self) -> None:
         """The tree of the entropy strategy, which is grown in no time, if it keeps to what is allowed."""
         problem, position = self.problem, self.problem.position
-        if self.free not in (0, UNLIMITED) or position.rules.is_listed:
+        if self.free not in (0, UNLIMITED):
             return
         from pegwise.trees.parallel_builder import build_compiled_tree
 

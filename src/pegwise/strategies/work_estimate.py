@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
-from pegwise.engine.enumerated.game_tables import has_planes, share_told_apart
+from pegwise.engine.enumerated.game_tables import has_planes, has_tables, share_told_apart
 from pegwise.engine.score_kinds import WORST
 from pegwise.errors import MethodError, StrategyError
 from pegwise.notation import RulesLike, parse_rules
@@ -118,7 +118,7 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
     # A strategy that builds the trees of heuristics says how many of theirs its own tree is worth.
     worth: int = getattr(strategy, "trees_worth", 1)
     compiled = worth > 1 or (isinstance(strategy, Heuristic) and strategy.compiled is not None)
-    if not compiled or rules.size == 1 or rules.is_listed:
+    if not compiled or rules.size == 1 or not has_tables(rules):
         # Every level but the first looks at about every code for every candidate; strategies that weigh
         # nothing look at the candidates only.
         wide = rules.size if isinstance(strategy, Heuristic) else rules.pegs * 100

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pegwise.candidates import is_enumerable
 from pegwise.engine.code_space import guess_index, zero_based
-from pegwise.engine.enumerated.game_tables import tables_of
+from pegwise.engine.enumerated.game_tables import has_tables, tables_of
 from pegwise.engine.enumerated.renamings import Stabilizer
 from pegwise.engine.enumerated.tree_builder import Positions, tree_builder
 from pegwise.engine.running import arrays
@@ -96,7 +96,7 @@ def build_tree(
     # The score by which kernels build the tree; None if they cannot.
     kind = chosen.compiled if isinstance(chosen, Heuristic) and not chosen.unused_only else None
     only = isinstance(chosen, Heuristic) and chosen.candidates_only
-    if kind is not None and start.rules.is_listed:
+    if kind is not None and not has_tables(start.rules):
         from pegwise.engine.listed.tree_builder import build_from_matrix, has_tree_kernel
 
         if has_tree_kernel(start.rules):

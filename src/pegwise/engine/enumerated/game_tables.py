@@ -29,7 +29,16 @@ if TYPE_CHECKING:
 
     from pegwise.engine.enumerated.packed_codes import Layout, Packed
 
-__all__ = ["SMALL", "Pools", "Tables", "has_planes", "make_pools", "share_told_apart", "tables_of"]
+__all__ = [
+    "SMALL",
+    "Pools",
+    "Tables",
+    "has_planes",
+    "has_tables",
+    "make_pools",
+    "share_told_apart",
+    "tables_of",
+]
 
 
 _PLANE_BYTES = 9 << 27
@@ -49,6 +58,11 @@ def has_planes(rules: Rules, codes: int | None = None) -> bool:
         bits = (rules.size if codes is None else codes) * layout.rows
         return layout.has_planes and (bits <= 8 * _PLANE_BYTES or not layout.has_words)
     return False
+
+
+def has_tables(rules: Rules) -> bool:
+    """Tell whether the codes of these rules have tables; the feedback of lists is a matrix instead."""
+    return not rules.is_listed
 
 
 @lru_cache(maxsize=2)

@@ -18,7 +18,7 @@ import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, islice, permutations, product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pegwise.engine.code_space import Columns
     from pegwise.rules import Rules
 
-Codes: TypeAlias = "NDArray[np.uint16]"
+Codes: TypeAlias = "NDArray[np.unsignedinteger[Any]]"
 Mask: TypeAlias = "NDArray[np.bool_]"
 
 MOST_SYMBOLS = 254

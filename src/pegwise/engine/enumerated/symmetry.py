@@ -50,8 +50,9 @@ def distinguishable(
             return different_openings(rules)
         return all_guesses(rules) if pool is None else pool
     if not history and pool is None and not has_own_colors(rules):
-        first = root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats)
-        return first.astype(color_type(rules)).T
+        found = root_representatives(rules.pegs, rules.colors, distinct=not rules.repeats)
+        first: Columns = found.astype(color_type(rules))
+        return first.T
     group = Stabilizer.of(rules, history)
     if told is not None and len(group.history) == len(history):
         group = group.exchanging(told)

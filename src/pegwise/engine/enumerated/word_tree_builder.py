@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import all_codes, batched, color_type, guess_places
+from pegwise.engine.counting import occurrences
 from pegwise.engine.enumerated import packed_codes
+from pegwise.engine.enumerated.game_tables import SMALL
 from pegwise.engine.enumerated.guess_scores import score_words
-from pegwise.engine.enumerated.tree_builder import SMALL, TreeBuilder, best_of_all
+from pegwise.engine.enumerated.tree_builder import TreeBuilder, best_of_all
 from pegwise.engine.kernels.listed.interface import BINS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.matrix_growth import grow_from_matrix
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.code_space import Columns
     from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.tree_builder import Ints, Order
     from pegwise.engine.tree_arrays import Nodes
@@ -58,7 +61,7 @@ class WordTreeBuilder(TreeBuilder):
 
         def sizes(some: Ints) -> Ints:
             numbers = (packed_codes.feedback_numbers(guesses, int(guess), candidates) for guess in some)
-            return np.stack([np.bincount(each, minlength=packed.layout.bins) for each in numbers])
+            return np.stack([occurrences(each, packed.layout.bins) for each in numbers])
 
         return score_words(self.kind, candidates, guesses, self._before), sizes
 
@@ -110,7 +113,8 @@ class WordTreeBuilder(TreeBuilder):
         if len(colors) == rules.colors:
             return np.arange(rules.size, dtype=np.int64)
         some = all_codes(Rules(rules.pegs, len(colors), rules.repeats))
-        return guess_places(colors.astype(color_type(rules))[some], rules)
+        names: Columns = colors.astype(color_type(rules))
+        return guess_places(names[some], rules)
 
 
 @lru_cache(maxsize=2)
