@@ -309,6 +309,7 @@ def test_half_of_the_time_is_a_samples_and_a_counts(monkeypatch: pytest.MonkeyPa
     assert shares == [0.5, 1.0, 0.5]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("never_met")
 def test_where_a_walk_meets_few_a_proof_lists_all(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, secret = Rules(16, 6), random_secret(Rules(16, 6), seed=5)

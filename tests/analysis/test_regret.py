@@ -68,7 +68,7 @@ def positions(rules: Rules, seed: int, number: int) -> Iterator[Position]:
         yield position
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_guess_is_worth_what_plain_search_says(rules: Rules) -> None:
     codes, turns = plain(rules)
@@ -296,6 +296,7 @@ def test_a_review_of_4x6_is_never_open(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("pegwise.limit.clock", lambda: float(next(times)))
 
 
+@pytest.mark.exhaustive
 def test_a_guess_alike_to_all_others_is_best_though_nothing_is_solved() -> None:
     with limited(Limit(seconds=2.0)):
         worth = appraise(Position("5x8-distinct"), Code((8, 2, 5, 4, 1)))

@@ -97,6 +97,7 @@ def said(claim: Claim, header: dict[str, Any]) -> tuple[int, ...]:
     return claim.value(header["total"], header["worst"], header["distribution"][-1])
 
 
+@pytest.mark.exhaustive
 def test_no_lower_bound_above_the_truth_is_accepted() -> None:
     assert lower_bounds("lower", 60, 10) == 60
 

@@ -195,6 +195,7 @@ def test_plain_bounds_are_held_no_longer_than_their_line(
         assert (said.returncode == 0, not refused(text)) == (accepted, accepted), said.stdout
 
 
+@pytest.mark.exhaustive
 def test_a_plain_bound_is_checked_with_the_line_that_cites_it(checker: Checker, tmp_path: Path) -> None:
     """With ``--lemmas``, by the part that holds this line and by no other."""
     lines = lines_of(problem("4x4", candidates_from=2))

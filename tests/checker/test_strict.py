@@ -90,6 +90,7 @@ LEFT_OPEN = {(0, "max_guesses"), (0, "first"), (0, "candidates_from")}
 """May be null: then something else is asked, and what is said may be true of that, too."""
 
 
+@pytest.mark.exhaustive
 def test_no_field_takes_a_value_of_another_kind() -> None:
     lines = every_field()
     kinds = {type(line[-1][0][0] if len(line) == 2 and line[-1] else None) for line in lines[1:]}
@@ -250,6 +251,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are those of Linux")
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_small_file_takes_no_great_memory(bomb: str, tmp_path: Path) -> None:

@@ -136,6 +136,7 @@ def test_errors_are_one_line(
     assert said in ran.err
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_that_was_stopped_goes_on(how: signal.Signals, tmp_path: Path) -> None:
     words = [sys.executable, "-m", "pegwise", "table", "--pegs", "2", "--kind", "distinct"]

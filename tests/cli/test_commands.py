@@ -346,6 +346,7 @@ main(sys.argv[1:])
 """
 
 
+@pytest.mark.exhaustive
 def test_a_tree_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     path, args = tmp_path / "tree.sqlite", ["tree", "-r", "6x6", "-s", "expected-size"]
     whole = run_json(*args)  # compiles what has to be compiled

@@ -50,6 +50,7 @@ def stumbles(number: int) -> int:
     return number
 
 
+@pytest.mark.exhaustive
 def test_a_task_that_fails_in_a_batch_is_named(cluster: Any, pool: Executor) -> None:
     for executor in (cluster, pool):
         told: list[int] = []

@@ -188,6 +188,7 @@ asyncio.run(main())
     return subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.DEVNULL)
 
 
+@pytest.mark.exhaustive
 def test_a_scheduler_that_goes_is_one_line_and_the_checkpoint_is_whole(
     tmp_path: Path, own_cluster: tuple[subprocess.Popen[bytes], str]
 ) -> None:

@@ -121,6 +121,7 @@ def test_the_command_lists_guesses_with_workers() -> None:
     assert (spread.status, spread.out) == (0, run(*words).out)
 
 
+@pytest.mark.exhaustive
 def test_a_limit_ends_a_search_with_both_bounds(cluster: Any) -> None:
     with limited(Limit(seconds=3)):
         found = optimum("4x10", book=False, executor=cluster)

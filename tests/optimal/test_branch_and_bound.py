@@ -74,6 +74,7 @@ def test_the_memory_of_a_solver_is_free_as_soon_as_nobody_has_it() -> None:
         gc.enable()
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("parts", PARTS)
 @pytest.mark.parametrize(
     ("rules", "question", "total"),
@@ -283,6 +284,7 @@ def test_a_question_after_one_guess() -> None:
     assert after_one(Question()) == Question(UNLIMITED, UNLIMITED)
 
 
+@pytest.mark.exhaustive
 def test_a_look_into_another_set_changes_no_value() -> None:
     """What a kernel call has counted of one set's guesses is not taken for another set's by the next call."""
     rng, everything = np.random.default_rng(1), Solver(Position("4x6"))

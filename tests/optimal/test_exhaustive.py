@@ -67,7 +67,7 @@ def test_every_small_game_with_no_table_at_all(rules: str) -> None:
     check_all_objectives(rules, remember=False)
 
 
-@pytest.mark.some(12)
+@pytest.mark.some(6)
 @pytest.mark.parametrize(
     "rules",
     [

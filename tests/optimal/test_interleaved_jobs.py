@@ -105,7 +105,7 @@ def too_long(monkeypatch: pytest.MonkeyPatch, share: float, seed: str = "") -> N
     monkeypatch.setattr(StopAfter, "begin", begin)
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("giant", [0, 4096])
 @pytest.mark.parametrize("workers", [3, *exhaustive(1, 20)])
 @pytest.mark.parametrize("rules", ["3x6", "4x4", "3x7-distinct", "3x4-black"])
@@ -142,7 +142,7 @@ def test_any_order_gives_the_same_bounds(
             assert crew.together <= 1 + task_queue._AHEAD
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("workers", [2, 20])
 @pytest.mark.parametrize("rules", ["3x6", "3x7-distinct"])
 def test_what_takes_too_long_for_one_task_is_gone_into(

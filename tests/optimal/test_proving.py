@@ -84,7 +84,7 @@ def test_a_set_with_many_classes_is_told_in_parts(monkeypatch: pytest.MonkeyPatc
     assert plain(Prover(rules).treatments(asked)[1]) == whole
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "options",
     [

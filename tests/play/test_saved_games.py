@@ -147,6 +147,7 @@ with SavedGames(sys.argv[1]) as games:
 """
 
 
+@pytest.mark.exhaustive
 def test_a_kill_at_any_moment_loses_no_row(tmp_path: Path) -> None:
     path, rng = tmp_path / "g.sqlite", random.Random(5)
     acknowledged: list[tuple[int, int]] = []

@@ -197,6 +197,7 @@ def worst_or_more(strategy: Strategy, position: Position, guess: tuple[int, ...]
     return mine / best if best > 0 else best / mine
 
 
+@pytest.mark.exhaustive
 def test_all_guesses_are_compared_where_few_candidates_are_left() -> None:
     rows = "1234567890:BBBWWWWWWW 1357924680:BBWWWWWWWW 2143658790:BWWWWWWWWW 1243578690:BBBBWWWWWW"
     position = Position(f"10x10-distinct {rows}")

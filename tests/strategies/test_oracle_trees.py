@@ -64,7 +64,7 @@ def expected(kind: str, name: str) -> oracle.Tree:
 # Each strategy on each game
 
 
-@pytest.mark.some(10, others="slow")
+@pytest.mark.some(5, others="slow")
 @pytest.mark.parametrize(
     ("kind", "name"),
     [
@@ -83,11 +83,13 @@ def test_the_tree_of_a_heuristic_is_the_oracles(kind: str, name: str) -> None:
     compare(build_tree(kind, strategy=name), expected(kind, name))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_first_consistent_is_the_oracles(kind: str) -> None:
     compare(build_tree(kind, strategy="first-consistent"), oracle.tree(game(kind), oracle.first_consistent))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("seed", [0, *exhaustive(1)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> None:

@@ -135,7 +135,7 @@ def test_a_checkpoint_is_kept_and_removed(system: str, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_server_answers(system: str) -> None:
     line = "serve --port 0 --no-browser --json --workers 1"
@@ -157,7 +157,7 @@ def test_the_server_answers(system: str) -> None:
     assert "Traceback" not in said
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_worker_that_needs_too_much_memory_ends(system: str) -> None:
     ran = subprocess.run(

@@ -84,6 +84,7 @@ def test_every_kept_certificate_has_a_verdict_with_its_digest() -> None:
         assert (KEPT / name).stat().st_size == VERDICTS[name]["size"] < 2**20
 
 
+@pytest.mark.exhaustive
 def test_the_checker_says_the_same_of_small_certificates() -> None:
     names = [name for name in KEPT_FILES if _is_quick(name)]
     assert len(names) > 20
@@ -131,6 +132,7 @@ def test_small_games_are_those_of_brute_force(name: str) -> None:
     assert sizes.total <= two_ahead(found.rules) <= least.total
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["2x5", "3x4", "4x3", "3x5-distinct", "3x4-black", "5x2", "2x6-distinct"])
 def test_the_bound_two_guesses_ahead_by_definition(name: str) -> None:
     """Every first and second guess, without symmetry; what a class costs, by filling a tree code by code."""

@@ -45,7 +45,7 @@ def _games(pegs: int, kind: str, most: int) -> list[Rules]:
     return [Rules(pegs, colors, repeats=repeats, whites=whites) for colors in range(first, most + 1)]
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("pegs", "kind", "most"),
     [

@@ -26,6 +26,7 @@ EXACT = {
 FEW = ("2x2", "2x7", "3x4", "3x7", "2x5-distinct", "3x7-distinct", "4x3", "4x6-distinct")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", [*FEW, *exhaustive(*(name for name in EXACT if name not in FEW))])
 def test_no_bound_is_above_the_exact_total(name: str) -> None:
     rules = next(row.rules for row in table() if str(row.rules) == name)
@@ -74,6 +75,7 @@ def test_patterns_have_as_many_codes_as_classes_have(repeats: bool, colors: int)
         assert tuple(sorted(size for told, size in partition.classes.items() if told != rules.win)) in found
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("rules", "first", "ahead"),
     [

@@ -60,6 +60,7 @@ def test_the_bounds_reach_what_brute_force_finds() -> None:
     assert sum(worst_ahead(parse_rules(name)) == _brute(name, missed=False) for name in SMALL) >= 10
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["2x5", "3x4", "4x3", "3x5-distinct", "3x4-black", "5x2", "2x6-distinct"])
 def test_the_bound_two_guesses_ahead_by_definition(name: str) -> None:
     """Every first and second guess, without symmetry; the codes of a class are dealt out guess by guess."""
@@ -133,6 +134,7 @@ def test_the_lemma_by_hand() -> None:
     assert Base(Rules(4, 13, repeats=False), 6).colors == 9
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["4x5-black", "3x6", "3x6-distinct"])
 def test_a_certificate_of_a_miss_is_a_base(name: str, tmp_path: Path) -> None:
     rules = parse_rules(name)

@@ -115,7 +115,7 @@ def build_compiled_tree(
     return parallel_builder.build_compiled_tree(start, kind, **how)
 
 
-@pytest.mark.some(25)
+@pytest.mark.some(10)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -154,6 +154,7 @@ def test_the_distribution_of_knuths_tree() -> None:
     assert sum(taken * secrets for taken, secrets in enumerate(tree.distribution, 1)) == tree.total
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", ["5x7", "5x6-black", pytest.param("6x5", marks=SLOW)])
 def test_threads_change_nothing(game: str, kind: str) -> None:
@@ -230,6 +231,7 @@ def test_candidates_of_which_some_colors_can_be_exchanged(game: str, kind: str) 
             assert listed(tree) == plain_trees.tree(rules, KINDS[kind], some.tolist())
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("game", "first"), [("4x6", 0), ("4x6", 1295), ("4x6", 51), ("4x7-distinct", 839)])
 def test_with_a_prescribed_first_guess(game: str, first: int, kind: str) -> None:
@@ -246,6 +248,7 @@ def test_a_prescribed_guess_at_a_small_position() -> None:
     assert listed(tree) == plain_trees.tree(rules, score_kinds.WORST, some.tolist(), first=515)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", ["4x6", "3x8", "5x4", "4x7-distinct", "5x5-black"])
 def test_entropy_compared_by_whole_numbers_only(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With so large a margin every comparison is made by the products of n**n."""

@@ -72,6 +72,7 @@ def test_what_is_wrong_from_the_beginning_is_an_ordinary_problem(api: Api) -> No
         assert told(response)["status"] == 422
 
 
+@pytest.mark.exhaustive
 def test_a_problem_after_progress_ends_the_stream(api: Api) -> None:
     body = {"rules": "12x12", "strategies": ["counter", "optimal"], "games": 30, "seconds": 10}
     response = api.client.post("/api/v1/compare", json=body, headers=LISTENS)

@@ -121,6 +121,7 @@ def test_two_hundred_at_once_are_answered_while_the_workers_work() -> None:
         server.end()
 
 
+@pytest.mark.exhaustive
 def test_a_client_that_goes_away_frees_its_worker() -> None:
     with served("--workers", "1") as server:
         url = server.told["url"]

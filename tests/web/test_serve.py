@@ -177,6 +177,7 @@ def test_a_worker_killed_while_it_works_is_a_503_and_the_games_are_all_there() -
         server.end()
 
 
+@pytest.mark.exhaustive
 def test_a_person_reads_where_the_page_is() -> None:
     server = Served()
     assert server.first.startswith("pegwise is at http://127.0.0.1:")

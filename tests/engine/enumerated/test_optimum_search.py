@@ -99,7 +99,7 @@ def test_whole_games_by_trying_everything(name: str) -> None:
     check_everything(name, list(range(len(matrix_of(name).codes))), remember=False)
 
 
-@pytest.mark.some(40)
+@pytest.mark.some(12)
 @pytest.mark.parametrize("name", chosen(REMEMBERED, 12, reach=True))
 def test_whole_games_by_trying_every_set_once(name: str) -> None:
     """Every run: some seconds. The slow ones: 3x4-black 100 s, others some seconds to half a minute each.
@@ -138,6 +138,7 @@ def test_random_sets(name: str, seed: int) -> None:
     check_everything(name, some_members(name, 8, seed), remember=True)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=SLOW) for seed in range(1, 12))])
 def test_positions_of_twelve_candidates(seed: int) -> None:
     members = random.Random(seed).sample(range(1296), 12)
@@ -242,6 +243,7 @@ def test_nothing_changes_a_value_but_the_question(name: str) -> None:
             assert searcher(name, plain=both).excess(range(count))[0] == wanted
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_listed_guesses(seed: int) -> None:
     """Each that is listed is tried, though it exchanges colors alike in the set with another's."""

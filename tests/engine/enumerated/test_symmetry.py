@@ -154,6 +154,7 @@ def test_a_cut_group_of_own_colors_keeps_every_lowest(cap: int, monkeypatch: pyt
     renamings._from_history.cache_clear()
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", ["3x4", "4x3", "3x5-distinct", "4x5-distinct", "2x4-black", "3x3-black"])
 def test_guesses_of_which_the_same_was_told_are_exchanged(name: str) -> None:
     """Every class of guesses that renamings of the candidates make, by the definition, has a guess left.

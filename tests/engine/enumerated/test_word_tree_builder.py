@@ -62,11 +62,13 @@ def test_trees_are_those_of_the_slow_twin(
     assert nodes_of(game, kind, only) == plain_trees.tree(parse_rules(game), kind, candidates_only=only)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_of_more_pegs_than_planes_have(kind: int) -> None:
     assert nodes_of("11x2", kind, threads=2) == plain_trees.tree(parse_rules("11x2"), kind)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", HEURISTICS)
 @pytest.mark.parametrize(
     "position",

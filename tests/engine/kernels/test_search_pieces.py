@@ -192,6 +192,7 @@ def check_lowest(rules: Rules, among: set[tuple[int, ...]], alike: NDArray[np.in
         assert len(images & lowest) == 1
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("rules", [Rules(2, 4, whites=False), Rules(3, 3, whites=False)])
 def test_colors_alike_of_one_peg(rules: Rules) -> None:
     """Where pegs have colors of their own, those of two pegs are never alike."""
@@ -246,6 +247,7 @@ def test_blocks_of_guesses_that_other_blocks_stand_for() -> None:
     assert listed_blocks(True, 1, guesses, unused, listed) < 38 // 2
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("answers", [2, 5, 14, 20, 44])
 def test_steps(answers: int) -> None:
     """Counting and marking, 64 guesses at a time, against numpy."""

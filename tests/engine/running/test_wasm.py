@@ -413,6 +413,7 @@ def test_a_limit_ends_work(words: tuple[str, ...], cache: Path) -> None:
     assert time.perf_counter() - began < 20
 
 
+@pytest.mark.exhaustive
 def test_the_flag_of_another_thread_ends_a_kernel(cache: Path) -> None:
     """Without copies, in either direction: it is read during the call."""
     code = """

@@ -163,6 +163,7 @@ def test_all_codes_of_a_large_game_compared_give_the_same(rules: str, rows: int)
             assert np.array_equal(found.codes, listed.columns)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("rules", "rows"), [("12x12", 14), ("16x6", 10), ("14x8-black", 18), ("30x2", 12), ("12x20-distinct", 16)]
 )
@@ -320,6 +321,7 @@ def test_candidates_that_are_searched_for_are_those_that_are_listed() -> None:
             assert drawn == searched.sample(20, seed=3)
 
 
+@pytest.mark.exhaustive
 def test_rows_that_no_code_fits_are_told() -> None:
     position = Position("16x10-black", f"{EULER} 4640261571849532:7")
     assert position.count() == pegwise.Count(0, "exact")

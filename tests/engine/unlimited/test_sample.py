@@ -138,6 +138,7 @@ def test_candidates_tell_how_far_two_walks_agree(name: str, good: bool) -> None:
     assert hint(position, strategy="large").to_dict()["sample"]["agreement"] == round(found, 3)
 
 
+@pytest.mark.exhaustive
 def test_walks_that_meet_all_codes_or_none_need_no_comparing() -> None:
     few = Position("10x6", "1122334455:6B 1234561234:4B").candidates
     assert isinstance(few, ConstraintCandidates)

@@ -221,6 +221,7 @@ def test_a_client_that_does_not_read_its_answer_is_closed() -> None:
         connection.close()
 
 
+@pytest.mark.exhaustive
 def test_a_client_that_reads_slowly_but_reads_is_not_closed() -> None:
     app = Endless()
     with served(guarded(FEW, app), FEW) as port:

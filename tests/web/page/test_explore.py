@@ -91,6 +91,7 @@ def test_a_code_is_followed_side_by_side(visit: Visits) -> None:
     expect(walks).to_have_count(1)
 
 
+@pytest.mark.exhaustive
 def test_with_the_keyboard_the_focus_goes_along(visit: Visits) -> None:
     player = visit(at="#/explore/3x3/knuth")
     page = player.page
@@ -133,6 +134,7 @@ def test_strategies_are_compared(visit: Visits) -> None:
     expect(page.get_by_role("region", name="entropy")).to_contain_text("4.415 guesses on average")
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_compared_before_there_is_something_to_choose(visit: Visits) -> None:
     held: list[Route] = []
     page = visit.context().new_page()
@@ -178,6 +180,7 @@ def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> 
     expect(page.locator("progress")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_strategy_that_cannot_be_told_of_in_time_does_not_hide_the_others(visit: Visits) -> None:
     visit.allowed = ("422",)
     player = visit()
@@ -198,6 +201,7 @@ def test_a_strategy_that_cannot_be_told_of_in_time_does_not_hide_the_others(visi
     expect(page.locator("svg.plot")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_later_question_takes_the_place_of_one_that_waits(visit: Visits) -> None:
     page = visit(at="#/explore").page
     expect(page.locator(".walk")).to_contain_text("1,296 codes")

@@ -296,6 +296,7 @@ def test_pegs_are_dragged(visit: Visits, touch: bool) -> None:
         page.wait_for_function("scrollY > 50")
 
 
+@pytest.mark.exhaustive
 def test_on_a_phone_all_that_a_guess_needs_is_in_sight(visit: Visits) -> None:
     player = visit(390, 844, has_touch=True, is_mobile=True)
     player.break_code("3632")

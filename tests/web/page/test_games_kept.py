@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 import pegwise
@@ -105,6 +106,7 @@ def test_games_go_on_another_day(visit: Visits) -> None:
     expect(games.nth(1)).to_contain_text("Found in 2 guesses")
 
 
+@pytest.mark.exhaustive
 def test_two_tabs_lose_nothing(visit: Visits) -> None:
     start, end = "4x6 1122:B", " max-guesses=10 codemaker=fixed"
     context = visit.context()
@@ -150,6 +152,7 @@ def test_games_in_and_out_as_lines(visit: Visits, tmp_path: Path) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.exhaustive
 def test_what_is_too_much_goes_by_a_clear_rule(visit: Visits) -> None:
     player = visit(at="#/games")
     told = player.page.evaluate(
@@ -222,6 +225,7 @@ def test_all_games_are_reviewed_on_demand(visit: Visits) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.exhaustive
 def test_a_store_that_is_damaged(visit: Visits) -> None:
     player = visit(at="#/games")
     page = player.page

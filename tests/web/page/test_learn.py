@@ -267,7 +267,7 @@ LESSONS: dict[str, tuple[Callable[[Player], None], int]] = {
 }
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_from_its_first_step_to_the_game_at_its_end(visit: Visits, name: str) -> None:
     walk, rows = LESSONS[name]

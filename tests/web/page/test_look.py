@@ -88,6 +88,7 @@ def test_settings_apply_at_once_and_stay(visit: Visits) -> None:
     expect(player.color(3)).to_have_attribute("aria-label", "green")
 
 
+@pytest.mark.exhaustive
 def test_large_type_by_the_keyboard(visit: Visits) -> None:
     """The button on every page makes type and board larger, and nothing runs over the edge."""
     player = visit(1280, 800)
@@ -151,7 +152,7 @@ def test_nothing_sounds_until_it_is_asked_to(visit: Visits) -> None:
     assert 1047 in [round(pitch) for pitch in page.evaluate("tones")]
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("motion", ["no-preference", "reduce", "setting"])
 def test_a_win_is_celebrated(visit: Visits, motion: str) -> None:
     """With paper that falls, or only with flags for those who want nothing to move; nothing waits for it."""
@@ -210,6 +211,7 @@ def test_an_unknown_address_says_so_to_the_eye(visit: Visits) -> None:
     expect(page.locator(".tray")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_the_frame_in_a_narrow_window(visit: Visits) -> None:
     """The tabs scroll in their row, the current one is in sight, each can be touched; so can the settings."""
     player = visit(320, 640, at="#/explore")

@@ -249,6 +249,7 @@ def test_a_shared_code_is_not_to_be_read(visit: Visits) -> None:
     other.said("You won in 1 guess.")
 
 
+@pytest.mark.exhaustive
 def test_a_link_to_the_code_that_the_page_happens_to_have_drawn(visit: Visits) -> None:
     player = visit()
     drawn = player.run("core/game.js", "({ PlayedGame }) => PlayedGame.resume().secret.join('')")
@@ -353,6 +354,7 @@ def press_for_hints(player: Player, expected: list[str]) -> None:
     expect(player.page.locator(".hints .note")).to_be_in_viewport()
 
 
+@pytest.mark.exhaustive
 def test_play_goes_on_where_nothing_can_be_remembered(visit: Visits) -> None:
     context = visit.context()
     context.add_init_script(
@@ -375,6 +377,7 @@ def test_letters_and_theme_are_remembered(visit: Visits) -> None:
     expect(player.page.locator("html")).to_have_css("color-scheme", "dark")
 
 
+@pytest.mark.exhaustive
 def test_links_with_impossible_numbers_of_guesses_are_damaged(player: Player) -> None:
     told = player.run(
         "core/share.js",

@@ -91,7 +91,7 @@ STATES = {
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("state", STATES)
 def test_every_state_is_for_everybody(visit: Visits, state: str) -> None:
     """Nothing that axe knows of is wrong, wide and light or narrow and dark; nothing runs over the edge."""
@@ -115,6 +115,7 @@ def _picture(player: Player, name: str) -> None:
         player.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("state", ["begun", "hinted"])
 def test_at_400_percent_the_focus_is_seen(visit: Visits, state: str) -> None:
     """A window of 1280 by 1024 pixels at 400 % shows 320 by 256."""

@@ -252,6 +252,7 @@ export const STOCK = ['puzzles/2026-03-05.json', 'puzzles/rush.json'];
 """What the page is where nothing answers its questions."""
 
 
+@pytest.mark.exhaustive
 def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     """In German; what is not in the stock says so."""
     visit.allowed = ("Failed to load resource",)
@@ -279,6 +280,7 @@ def test_without_the_server_the_stock_has_the_puzzles(visit: Visits) -> None:
     player.said("^Diese Kopie der Seite")
 
 
+@pytest.mark.some(1)
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("state", ["solved", "rush"])
 def test_puzzles_are_for_everybody(visit: Visits, state: str) -> None:
@@ -301,6 +303,7 @@ def test_puzzles_are_for_everybody(visit: Visits, state: str) -> None:
         assert violations(player.page) == []
 
 
+@pytest.mark.exhaustive
 def test_two_tabs_forget_nothing_of_a_puzzle(visit: Visits) -> None:
     player = _at(visit, "#/puzzle")
     page = player.page

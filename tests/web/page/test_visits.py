@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.web.page.conftest import Visits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
+@pytest.mark.exhaustive
 def test_a_browser_that_is_used_again_remembers_nothing(browser: Browser, address: str) -> None:
     first = Visits(browser, address)
     player = first()
@@ -37,6 +40,7 @@ def test_a_browser_that_is_used_again_remembers_nothing(browser: Browser, addres
     second.close()
 
 
+@pytest.mark.exhaustive
 def test_errors_and_requests_to_other_hosts_are_told(browser: Browser, address: str) -> None:
     visits = Visits(browser, address)
     player = visits()
