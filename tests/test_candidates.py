@@ -371,6 +371,7 @@ def test_one_row_is_counted_in_bounded_steps_or_else_estimated(monkeypatch: pyte
     assert about.low <= exact <= about.high
 
 
+@pytest.mark.exhaustive
 def test_less_effort_makes_an_estimate_less_exact_and_more_effort_refines_it() -> None:
     rules = Rules(20, 20)
     secret = random_secret(rules, seed=1)

@@ -158,6 +158,7 @@ def tampered(nodes: list[Any], chance: random.Random, claim: Claim) -> list[Any]
     return found
 
 
+@pytest.mark.exhaustive
 def test_no_tree_better_than_there_is_is_accepted() -> None:
     assert upper_bounds("upper", 60, 10) == 60
 

@@ -202,6 +202,7 @@ def test_what_was_tampered_with_is_refused_or_still_true(one: Problem, often: in
     assert accepted < TRIES / 5
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("one", BASES, ids=lambda one: f"{one.position.rules} {one.objective}")
 def test_a_better_value_than_there_is_cannot_be_certified(one: Problem) -> None:
     for key, change in (("total", -1), ("total", 1), ("worst", -1), ("worst", 1)):
@@ -216,6 +217,7 @@ def citations(lines: Lines) -> Iterator[list[Any]]:
             yield from cited
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("often", OFTEN)
 @pytest.mark.parametrize(
     ("one", "bounds"),

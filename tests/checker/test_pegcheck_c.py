@@ -113,6 +113,7 @@ def test_both_say_the_same_of_forgeries(checker: Checker, tmp_path: Path) -> Non
     assert not any(refused)
 
 
+@pytest.mark.exhaustive
 def test_both_say_the_same_of_renamings_of_each_peg(checker: Checker, tmp_path: Path) -> None:
     """In a black-only game each peg has a list of its own, and every list must be a permutation."""
     lines = lines_of(problem("3x3-black"))
@@ -313,6 +314,7 @@ def test_files_that_are_no_certificates(checker: Checker, tmp_path: Path) -> Non
     assert checker("--lemmas", "x", tmp_path / "file").returncode == 2
 
 
+@pytest.mark.exhaustive
 def test_no_false_claim_is_accepted(
     checker: Checker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -251,7 +251,7 @@ BOMBS = {
 }
 
 
-@pytest.mark.some(2)
+@pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are those of Linux")
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_small_file_takes_no_great_memory(bomb: str, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.some(20, others="slow")
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize(
     "command",
@@ -49,7 +50,6 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "partition SECRET --together",
     ],
 )
-@pytest.mark.some(40, others="slow")
 def test_commands_work(rules: str, command: str) -> None:
     words = command.replace("SECRET", SECRETS[rules]).split()
     ran = run(*words, "-r", rules)

@@ -376,6 +376,7 @@ def test_a_game_stopped_from_elsewhere_takes_the_terminal_again() -> None:
         assert terminal.end() == 0
 
 
+@pytest.mark.exhaustive
 def test_a_game_killed_at_any_moment_resumes() -> None:
     rng = random.Random(3)
     for _ in range(3):

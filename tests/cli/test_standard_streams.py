@@ -53,7 +53,7 @@ def test_a_line_for_each_command() -> None:
     assert set(PRINTING) == set(COMMANDS)
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_full_disk_is_one_line(name: str) -> None:
     ran = _shell(f"pegwise {PRINTING[name]} > /dev/full")

@@ -123,7 +123,7 @@ BY_CODES: dict[str, tuple[int, Callable[[], Any]]] = {
 }
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("looks", "work"), BY_CODES.values(), ids=BY_CODES.keys())
 def test_work_on_many_codes_looks_once_a_block(looks: int, work: Callable[[], Any], watched: Any) -> None:
     assert watched(work).looks >= looks
@@ -164,7 +164,7 @@ BY_CALLS: dict[str, tuple[int, Callable[[], Any]]] = {
 }
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("calls", "work"), BY_CALLS.values(), ids=BY_CALLS.keys())
 def test_work_in_python_looks_after_some_thousand_calls(
     calls: int, work: Callable[[], Any], watched: Any

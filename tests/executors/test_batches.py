@@ -68,6 +68,7 @@ def test_a_task_that_fails_in_a_batch_is_named(cluster: Any, pool: Executor) -> 
         assert 77 not in told
 
 
+@pytest.mark.exhaustive
 def test_a_task_that_is_canceled_in_a_batch_says_nothing(cluster: Any) -> None:
     told: list[int] = []
     with crew_of(cluster) as crew, TaskQueue(crew, batches=True) as run:

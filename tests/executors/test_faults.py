@@ -207,6 +207,7 @@ def test_a_scheduler_that_goes_is_one_line_and_the_checkpoint_is_whole(
     assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))
 
 
+@pytest.mark.exhaustive
 def test_a_plain_pool_that_loses_a_worker_is_one_line_and_the_checkpoint_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
@@ -226,6 +227,7 @@ def test_a_plain_pool_that_loses_a_worker_is_one_line_and_the_checkpoint_is_whol
     assert to_json(tree) == to_json(build_tree("5x6", strategy="entropy"))
 
 
+@pytest.mark.exhaustive
 def test_a_worker_without_pegwise_is_one_line(own_cluster: tuple[subprocess.Popen[bytes], str]) -> None:
     _, address = own_cluster
     with worker(address, "import sys; sys.modules['pegwise'] = None") as bare, connected(address) as client:

@@ -78,6 +78,7 @@ def test_a_worker_tells_that_there_is_no_tree(pool: Executor) -> None:
             build_best(solver, Question(left=1), first, width=1)
 
 
+@pytest.mark.exhaustive
 def test_a_search_goes_on_from_its_checkpoint_with_other_workers(
     tmp_path: Path, here: tuple[Any, ...], cluster: Any, pool: Executor
 ) -> None:
@@ -94,6 +95,7 @@ def test_a_search_goes_on_from_its_checkpoint_with_other_workers(
     assert not path.exists()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("objective", ["worst,total", "worst,last", "total,worst,last"])
 def test_so_are_other_objectives_and_the_certificate(objective: str, cluster: Any) -> None:
     proofs = []

@@ -120,7 +120,7 @@ def least_worst(
 # The search
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(4)
 @pytest.mark.parametrize("number", [6, pytest.param(250, marks=SLOW)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_random_questions(rules: str, number: int) -> None:
@@ -171,7 +171,7 @@ def limits_of_sizes(patch: pytest.MonkeyPatch, large: int, huge: int) -> None:
     patch.setattr(size_thresholds, "HUGE", huge)
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])
 @pytest.mark.parametrize(("large", "huge"), [(128, 400), (2, 2), (3, 6)])
 @pytest.mark.parametrize("rules", GAMES)
@@ -249,6 +249,7 @@ def check_values(place: Place, max_guesses: int | None, asked: list[str] | None)
         assert found[0].total == (best and best.total + turns)
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])
 @pytest.mark.parametrize(("large", "huge"), [(128, 400), (2, 2)])
 @pytest.mark.parametrize("rules", GAMES)
@@ -296,6 +297,7 @@ def subsets(place: Place, draw: random.Random, number: int) -> Iterator[int]:
             yield subset
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("number", [3, pytest.param(100, marks=SLOW)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_question_of_one_searcher(rules: str, number: int) -> None:

@@ -142,7 +142,7 @@ def test_rules_too_large_for_a_proof_are_refused_in_one_line() -> None:
         write_certificate(io.BytesIO(), one, tree, values)
 
 
-@pytest.mark.some(7)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("options", PROBLEMS[3:16], ids=named)
 def test_bounds_as_low_as_will_do_prove_it_too(
     options: dict[str, Any], monkeypatch: pytest.MonkeyPatch

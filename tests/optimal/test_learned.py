@@ -82,6 +82,7 @@ def positions() -> Iterator[tuple[tuple[int, ...], Places]]:
         yield from (((guess,), part) for _, part in mine.classes(guess, mine.everything()) if len(part) > 30)
 
 
+@pytest.mark.exhaustive
 def test_bounds_of_a_position_that_was_given_up_are_true() -> None:
     exact, begun, told = Solver(Position(RULES)), 0, 0
     for path, members in positions():

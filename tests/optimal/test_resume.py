@@ -49,6 +49,7 @@ def test_threads_change_no_certificate() -> None:
     assert texts[0] == texts[1]
 
 
+@pytest.mark.exhaustive
 def test_killed_at_any_moment_it_ends_the_same(tmp_path: Path) -> None:
     kept, made = tmp_path / "kept.sqlite", tmp_path / "made.cert"
     words = [sys.executable, "-c", PROGRAM, str(kept), str(made)]

@@ -99,6 +99,7 @@ def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> 
     compare(build_tree(kind, strategy="counter", seed=seed), oracle.tree(game(kind), unskipping))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_random_consistent_is_what_it_is_defined_to_be(kind: str) -> None:
     tree = build_tree(kind, strategy="random-consistent", seed=7)
@@ -169,6 +170,7 @@ def test_unused_only_leaves_out_the_guesses_made_and_no_other(name: str, candida
     assert made.issubset(every) != candidates_only
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("first", [None, "1122", "1111", "1234"])
 def test_unused_only_changes_no_tree_of_knuth(first: str | None) -> None:
     # Source 000: "any unused code of the 1296". A used code tells nothing, and so is never the best.

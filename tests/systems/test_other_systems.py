@@ -102,7 +102,7 @@ def test_a_command_says_the_same(system: str, name: str) -> None:
         assert "kernels: WebAssembly" in ran.out
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_games_are_saved_exported_and_imported(system: str, tmp_path: Path) -> None:
     data, file = str(tmp_path / "data"), tmp_path / "games.txt"

@@ -98,6 +98,7 @@ def test_the_checker_says_the_same_of_every_certificate(name: str) -> None:
     assert verdict_of(KEPT / name, VERDICTS[name]) == VERDICTS[name]
 
 
+@pytest.mark.exhaustive
 def test_a_changed_certificate_is_checked_again_and_a_false_one_has_no_verdict(tmp_path: Path) -> None:
     folder, said = tmp_path, list[str]()
     lines = gzip.decompress((KEPT / "3x4.cert").read_bytes()).splitlines(keepends=True)

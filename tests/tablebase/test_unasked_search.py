@@ -75,6 +75,7 @@ def test_the_totals_are_those_of_the_certificates(pegs: int, kind: str, most: in
     }
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "rules",
     [

@@ -105,6 +105,7 @@ def test_no_bound_of_a_class_is_above_its_exact_total(rules: Rules, first: str, 
             assert found[-1] <= exact[size]
 
 
+@pytest.mark.exhaustive
 def test_the_table_has_the_kept_bounds_and_they_are_made_again(tmp_path: Path) -> None:
     kept = json.loads(UNASKED.read_text())
     rows = {str(row.rules): row for row in table()}

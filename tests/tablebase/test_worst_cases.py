@@ -134,7 +134,7 @@ def test_the_lemma_by_hand() -> None:
     assert Base(Rules(4, 13, repeats=False), 6).colors == 9
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ["4x5-black", "3x6", "3x6-distinct"])
 def test_a_certificate_of_a_miss_is_a_base(name: str, tmp_path: Path) -> None:
     rules = parse_rules(name)
@@ -147,6 +147,7 @@ def test_a_certificate_of_a_miss_is_a_base(name: str, tmp_path: Path) -> None:
     assert bases([{**proved, "lemmas": 0}, {**proved, "history": [["1-1-1", "-"]]}], {}) == []
 
 
+@pytest.mark.exhaustive
 def test_rows_say_what_a_lower_bound_follows_from() -> None:
     lower = [each for each in ROWS if each.least_worst.proof == "unasked"]
     assert len(lower) > 40

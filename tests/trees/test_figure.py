@@ -155,6 +155,7 @@ def test_the_unmended_scan_is_refused_where_its_first_slip_is() -> None:
     assert refused(scan()) == f"figure, line {line}, column {column}: '.' has no meaning in a figure"
 
 
+@pytest.mark.exhaustive
 @SOME
 def test_any_changed_number_of_candidates_is_refused(part: int) -> None:
     text = figure(knuth())
@@ -168,6 +169,7 @@ def test_any_changed_number_of_candidates_is_refused(part: int) -> None:
         assert message.startswith(f"figure, line {line}, column {column}: "), (match[0], message)
 
 
+@pytest.mark.exhaustive
 @SOME
 def test_any_changed_test_pattern_is_refused_or_gives_another_tree(part: int) -> None:
     text = figure(knuth())

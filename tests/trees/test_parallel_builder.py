@@ -174,7 +174,7 @@ def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> NDArray[n
     return np.flatnonzero((numbers == np.array([number for _, number in history])[:, None]).all(0))
 
 
-@pytest.mark.some(20)
+@pytest.mark.some(8)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(

@@ -250,6 +250,7 @@ def test_a_client_at_its_limit_loses_its_own_oldest_game() -> None:
     asyncio.run(test())
 
 
+@pytest.mark.exhaustive
 def test_eleven_hundred_games_of_one_client_delete_nobody_elses() -> None:
     async def test() -> None:
         games = Games(Settings())

@@ -6,12 +6,15 @@ import datetime
 import json
 import re
 
+import pytest
+
 import pegwise
 from pegwise.analysis.puzzle import LEVELS
 from pegwise.web.minified_files import PAGE
 from pegwise.web.site import RUSH, stock
 
 
+@pytest.mark.exhaustive
 def test_a_stock_has_the_puzzles_of_the_days_and_of_the_rush() -> None:
     files = dict(stock(datetime.date(2026, 12, 31), days=2, rush=2))
     assert list(files) == ["puzzles/2026-12-31.json", "puzzles/2027-01-01.json", "puzzles/rush.json"]

@@ -144,6 +144,7 @@ def test_a_browser_answers_as_a_server(api: Api, browser: tuple[list[Any], list[
         assert _served(api, question, body) == _same(told), (question, body)
 
 
+@pytest.mark.exhaustive
 @needs_pyodide
 @needs_node
 def test_limits_and_progress_are_those_of_a_server(browser: tuple[list[Any], list[Any]]) -> None:

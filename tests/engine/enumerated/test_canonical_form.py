@@ -117,6 +117,7 @@ def test_keys_of_black_only_games_are_equal_where_each_peg_may_rename_its_colors
     assert len(set(found)) == len(set(lowest)) == len(set(zip(found, lowest, strict=True)))
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", LARGE)
 def test_renamed_sets_have_the_key_and_become_one_set(game: tuple[int, int, bool]) -> None:
     pegs, colors, _ = game

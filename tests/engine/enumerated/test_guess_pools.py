@@ -87,6 +87,7 @@ def test_pools_hold_the_lowest_of_the_guesses_that_are_alike(game: str) -> None:
 LARGE = {"4x31": 3e8, "4x33-distinct": 1.6e8, "3x100-distinct": 1.9e8, "2x170-distinct": 8e7, "4x6": 1e5}
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("game", "most"), LARGE.items())
 def test_pools_take_bounded_memory(game: str, most: float) -> None:
     """Without a bound, all pools of 3x100-distinct would take 2 GB."""

@@ -326,6 +326,7 @@ def test_what_one_process_has_solved_another_knows(name: str) -> None:
     assert table.entries.any()
 
 
+@pytest.mark.exhaustive
 def test_while_processes_search_and_the_table_grows_values_are_right(name: str) -> None:
     table = shared_table(name, MEMORY)
     wanted = [search(uuid4().hex, seed, 40)[0] for seed in range(24)]

@@ -47,7 +47,7 @@ def nodes_of(game: str, kind: int, only: bool = False, threads: int = 1) -> list
     return list(zip(*(each.tolist() for each in vars(tree).values()), strict=True))
 
 
-@pytest.mark.some(30)
+@pytest.mark.some(20)
 @pytest.mark.usefixtures("no_planes")
 @pytest.mark.parametrize("pairs", [1 << 9, 1 << 12, 1 << 23])
 @pytest.mark.parametrize("only", [False, True])

@@ -148,6 +148,7 @@ def exchanged(code: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
     return tuple({one: other, other: one}.get(color, color) for color in code)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("rules", [Rules(3, 4), Rules(3, 5, repeats=False), Rules(2, 5), Rules(4, 4)])
 def test_colors_alike(rules: Rules) -> None:
     """Each has the next lower one that may change places with it; of the guesses alike one is the lowest."""

@@ -219,7 +219,7 @@ def test_of_a_damaged_library_the_next_lower_level_is_used(
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-@pytest.mark.some(2)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("spoil", "title"),
     [*((spoil, "*") for spoil in SPOILED), *((flip, each) for each in ("split", "grow-4"))],
@@ -243,7 +243,7 @@ def test_a_library_that_is_not_there_is_a_damaged_one(elsewhere: Path) -> None:
     assert DAMAGED.match(one_line(ran))
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("wasm")
 @pytest.mark.parametrize("title", ["grow-4", "*"])
 def test_where_all_are_damaged_webassembly_runs_and_one_line_says_so(elsewhere: Path, title: str) -> None:
@@ -308,6 +308,7 @@ CHANGES: list[Callable[[str], str]] = [
 ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("change", CHANGES)
 def test_libraries_of_other_sources_by_the_manifest_are_not_used(
     elsewhere: Path, change: Callable[[str], str]

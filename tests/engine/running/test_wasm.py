@@ -252,7 +252,7 @@ def test_certificates_are_the_same_bytes(cache: Path, tmp_path: Path) -> None:
     assert (tmp_path / f"{WASM}.cert").read_bytes() == (tmp_path / ".cert").read_bytes()
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("threads", ["2", "4"])
 def test_any_number_of_threads_gives_the_same_bytes(cache: Path, threads: str) -> None:
     for words in (("tree", "-r", "5x4", "-s", "knuth", "--json"), ("optimal", "-r", "4x5", "--no-book")):
@@ -270,6 +270,7 @@ def test_what_is_in_use_is_told(cache: Path) -> None:
 # --- the cache --------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_a_module_is_compiled_once_on_a_computer_and_mended(tmp_path: Path) -> None:
     code = """
 from pegwise.engine.running import wasm
@@ -372,6 +373,7 @@ def limited(kilobytes: int, cache: Path, *words: str) -> subprocess.CompletedPro
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process so")
 def test_too_little_memory_is_one_line(cache: Path) -> None:
     said(cache, "hint", "-r", "6x9", "123456:BWW")

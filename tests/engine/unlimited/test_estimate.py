@@ -24,6 +24,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("rules", "number"), [*GAMES[:4], *exhaustive(*GAMES[4:])], ids=str)
 def test_an_estimate_is_near_the_exact_count(rules: Rules, number: int) -> None:
     _, rows = drawn_rows(rules, number, "counted")

@@ -52,6 +52,7 @@ def errors_of(rules: Rules, rows: Sequence[EngineRow], code: tuple[int, ...]) ->
     return total
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("number", [0, 1, 3])
 def test_it_meets_all_the_codes_that_fit_and_no_others(rules: Rules, number: int) -> None:

@@ -143,6 +143,7 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.exhaustive
 def test_slow_bodies_of_one_client_keep_nobody_out_not_even_itself() -> None:
     with contextlib.ExitStack() as stack:
         port = stack.enter_context(served(guarded(FEW), FEW))

@@ -550,6 +550,7 @@ def test_a_slow_body_is_given_up() -> None:
     assert app.seen == 0
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("sent", ["", "GET / HT", "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: "])
 def test_a_connection_that_never_asks_is_closed(sent: str) -> None:
     with served(guarded(SMALL), SMALL) as port:

@@ -233,6 +233,7 @@ def test_everyone_can_use_it(visit: Visits) -> None:
     assert player.overflow() <= 0
 
 
+@pytest.mark.exhaustive
 def test_a_large_game_opens_with_a_guess_and_the_figures_follow(visit: Visits) -> None:
     """The time limit of the first question is too short for the tree; the page goes on by itself."""
     context = visit.context(locale="de")

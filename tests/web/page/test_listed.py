@@ -191,6 +191,7 @@ def test_a_game_of_words(visit: Visits) -> None:
     expect(page.locator(".move")).to_contain_text(re.compile(rf"Row \d of {count}"))
 
 
+@pytest.mark.exhaustive
 def test_lists_that_are_checked_for_long(visit: Visits) -> None:
     """The person sees it, and may go on to another place."""
     player = visit(390, 844, at="#/solve/words")

@@ -148,6 +148,7 @@ def test_pegs_differ_in_color_shape_and_character(visit: Visits) -> None:
     assert {look["stroke"] for look in looks} == {"rgb(29, 35, 41)"}
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_peg_stands_out_from_its_ground(visit: Visits, scheme: Literal["light", "dark"]) -> None:
     """Its edge, or in the dark the rim around it, has a contrast of 3 to 1 at least (WCAG 1.4.11)."""
@@ -190,6 +191,7 @@ def test_forced_colors_keep_the_pegs(visit: Visits) -> None:
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [1280, 390])
 def test_long_codes_stand_in_groups_of_five(visit: Visits, width: int) -> None:
     player = visit(width)

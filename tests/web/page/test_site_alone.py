@@ -424,6 +424,7 @@ def test_what_was_loaded_once_serves_without_a_network(loaded: Loaded) -> None:
     context.set_offline(False)
 
 
+@pytest.mark.exhaustive
 @needs_pyodide
 @pytest.mark.parametrize("lacks", ["simd", "network"])
 def test_a_device_that_cannot_says_so_and_plays(browser: Browser, site: str, lacks: str) -> None:
