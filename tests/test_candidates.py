@@ -349,6 +349,7 @@ def test_the_next_candidate_is_not_looked_for_without_end(monkeypatch: pytest.Mo
     assert list(few) == list(candidates_of(SMALL, ROWS))
 
 
+@pytest.mark.exhaustive
 def test_one_row_is_counted_in_bounded_steps_or_else_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     """100x20 after one row took 35 s."""
     monkeypatch.setattr(unlisted, "met", lambda *_: None)

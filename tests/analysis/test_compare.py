@@ -57,6 +57,7 @@ def test_a_hundred_games_are_played_where_nobody_says_how_many() -> None:
     assert (row.known, row.games) == ("sampled", SAMPLE)
 
 
+@pytest.mark.exhaustive
 def test_without_names_only_those_that_play_the_rules_are_compared() -> None:
     rows = compare("25x2", games=1, seed=1)
     assert {row.strategy for row in rows} == {"counter", "first-consistent", "large", "random-consistent"}
@@ -177,6 +178,7 @@ def test_one_game_has_no_standard_error_and_two_have() -> None:
     assert sampled(0, 1, 1).standard_error == pytest.approx(0.5)
 
 
+@pytest.mark.exhaustive
 def test_a_sample_of_every_strategy_lies_near_the_whole() -> None:
     for part, whole in zip(compare("3x5", games=150), compare("3x5"), strict=True):
         # A seed makes counter and random-consistent other players in each game: they spread a little more.

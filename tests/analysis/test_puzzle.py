@@ -34,6 +34,7 @@ def test_one_code_fits_and_every_row_is_needed(rules: str) -> None:
         assert found.deduction.code == found.secret
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("rules", ["5x8", "8x10", "4x10-distinct"])
 def test_in_larger_games_too(rules: str) -> None:
     found = pegwise.puzzle(rules, seed=1, difficulty="medium" if rules == "5x8" else None)

@@ -103,6 +103,7 @@ def test_with_many_candidates_or_no_time_nothing_is_said(monkeypatch: pytest.Mon
         assert appraise(large, large.history[0].guess).known == "lower"
 
 
+@pytest.mark.exhaustive
 def test_a_review_of_a_large_game_spreads_its_time_over_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     cpu_time_alone(monkeypatch)
     rules = Rules(12, 12)

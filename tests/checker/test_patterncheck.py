@@ -65,7 +65,7 @@ LONG = (
 )
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "rules",
     [REPEATS, DISTINCT, BLACK, PAIRS, FOUR, *slow(*((each,) for each in LONG))],

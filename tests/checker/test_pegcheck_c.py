@@ -133,6 +133,7 @@ def test_both_say_the_same_of_renamings_of_each_peg(checker: Checker, tmp_path: 
     assert not same(checker, sealed(other), tmp_path, "a list of each peg where all pegs have one")
 
 
+@pytest.mark.exhaustive
 def test_both_say_the_same_of_treatments_that_are_left_out(checker: Checker, tmp_path: Path) -> None:
     """Feedback equal to that of an image of a treated guess is not enough for either of them."""
     lines, dropped = lines_of(problem("3x4-black", "worst", history="111:B")), 0

@@ -27,7 +27,7 @@ def figures(rows: tuple[Comparison, ...]) -> list[Comparison]:
     return [replace(row, seconds=0.0) for row in rows]
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("rules", "options"),
     [

@@ -81,6 +81,7 @@ class Killer:
         self.victims = []
 
 
+@pytest.mark.exhaustive
 def test_a_worker_killed_in_a_tree_changes_nothing(cluster: Any) -> None:
     killer = Killer(cluster)
     with watch(killer.tree):

@@ -215,6 +215,7 @@ def test_what_a_worker_leaves_is_given_out_again(workers: int, monkeypatch: pyte
     assert max(left) > 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("workers", [1, 2])
 def test_many_workers_weigh_no_guess_far_before_the_others(
     workers: int, monkeypatch: pytest.MonkeyPatch
@@ -265,6 +266,7 @@ class Shrinking(Shuffled):
         super().end_one()
 
 
+@pytest.mark.exhaustive
 def test_one_worker_ends_what_several_have_put_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = Search(Problem(Position("3x6")), branch_and_bound.Solver(Position("3x6")))
     wanted.run()

@@ -305,6 +305,7 @@ def test_the_library_takes_what_the_command_takes() -> None:
         table(kind="x")
 
 
+@pytest.mark.exhaustive
 def test_the_search_writes_certificates_the_cheapest_first_and_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -144,6 +144,7 @@ def test_the_program_keeps_the_rules_of_c(tmp_path: Path) -> None:
         assert subprocess.run([program, "repeats"], capture_output=True, check=False).returncode == 2
 
 
+@pytest.mark.exhaustive
 def test_the_table_has_the_totals_and_they_are_made_again(tmp_path: Path) -> None:
     kept = json.loads(UNASKED.read_text())
     rows = {row.rules: row for row in table()}

@@ -89,6 +89,7 @@ def small_sets(pegs: int, colors: int, distinct: bool) -> list[tuple[Code, ...]]
     return few + [tuple(rng.sample(codes, len(codes) - 2)) for _ in range(30)]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", SMALL)
 def test_keys_are_equal_just_where_a_renaming_maps_one_set_onto_another(game: tuple[int, int, bool]) -> None:
     pegs, colors, _ = game

@@ -196,6 +196,7 @@ def test_a_forked_child_keeps_nothing_of_the_tables_of_its_parent(name: str) -> 
         assert not is_taken(name)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("start", ["spawn", "forkserver", "fork"])
 @pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
 def test_a_worker_that_made_a_table_frees_its_name_as_it_ends(name: str, start: str) -> None:

@@ -262,6 +262,7 @@ def test_any_number_of_threads_gives_the_same_bytes(cache: Path, threads: str) -
         ]
 
 
+@pytest.mark.exhaustive
 def test_what_is_in_use_is_told(cache: Path) -> None:
     assert run(cache, "--version").stdout.splitlines()[1].startswith("kernels: WebAssembly (wasmtime ")
     assert json.loads(run(cache, "bench", "--json").stdout)["kernels"].startswith("WebAssembly")

@@ -172,6 +172,7 @@ def _luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@pytest.mark.exhaustive
 def test_nothing_moves_for_those_who_would_rather_not(visit: Visits) -> None:
     moving: Callable[[Player], str] = lambda player: player.page.evaluate(  # noqa: E731
         "getComputedStyle(document.querySelector('.tray tbody tr:last-child .keys')).animationName"

@@ -85,6 +85,7 @@ def test_a_day_is_solved_and_stays_solved(visit: Visits) -> None:
     expect(page.get_by_text("without its solution: 2. Your longest: 2.")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_past_days_are_found_by_mouse_and_keyboard(visit: Visits) -> None:
     player = _at(visit, "#/play")
     page = player.page
@@ -323,6 +324,7 @@ def test_two_tabs_forget_nothing_of_a_puzzle(visit: Visits) -> None:
     assert kept["marks"]
 
 
+@pytest.mark.exhaustive
 def test_one_guess_puzzles(visit: Visits) -> None:
     player = visit(at="#/puzzle")
     page = player.page

@@ -202,6 +202,7 @@ def test_with_python_it_does_everything(loaded: Loaded) -> None:
     assert not [url for url in loaded.asked if "/api/" in url or not url.startswith(host)]
 
 
+@pytest.mark.exhaustive
 @needs_pyodide
 def test_a_question_that_is_cancelled_ends_the_work(loaded: Loaded) -> None:
     player, page = loaded.player, loaded.player.page
