@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,9 +17,6 @@ from pegwise.rules import Rules
 from pegwise.strategies import make
 from tests import oracle
 from tests.helpers import code_of, cpu_time_alone, game_of, plain, rows_of, small_rules
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def least(game: oracle.Game, codes: tuple[oracle.Code, ...]) -> int:
