@@ -312,6 +312,8 @@ def _solves_words(player: Player) -> None:
 def _resign(player: Player) -> None:
     player.button("Resign").click()
     player.button("Yes, resign").click()
+    # The strategy of a race goes on to its end first. Then the focus moves to what is told there.
+    expect(player.page.locator(".ending")).to_be_visible()
 
 
 def _races(player: Player) -> None:
