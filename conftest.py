@@ -68,19 +68,27 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Make the cases of a function exhaustive that are beyond its ``some``; those kept are evenly spread."""
+    """Make the cases of a function exhaustive that are beyond its ``some``, and slow what is beyond ``more``."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("some") and not any(map(item.get_closest_marker, ("exhaustive", "slow"))):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for found in cases.values():
         mark = found[0].get_closest_marker("some")
-        number = min(len(found), mark.args[0]) if mark else 0
-        others = pytest.mark.slow if mark and mark.kwargs.get("others") == "slow" else pytest.mark.exhaustive
-        kept = {place * len(found) // number for place in range(number)}
-        for place, item in enumerate(found):
-            if place not in kept:
-                item.add_marker(others)
+        assert mark is not None
+        others = _but_some(found, mark.args[0])
+        more = mark.kwargs.get("more", len(others))
+        for item in others:
+            item.add_marker(pytest.mark.exhaustive)
+        for item in _but_some(others, more):
+            item.add_marker(pytest.mark.slow)
+
+
+def _but_some(cases: list[pytest.Item], number: int) -> list[pytest.Item]:
+    """Leave out so many cases, evenly spread."""
+    number = min(len(cases), number)
+    kept = {place * len(cases) // number for place in range(number)}
+    return [item for place, item in enumerate(cases) if place not in kept]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

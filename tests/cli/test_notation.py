@@ -44,7 +44,7 @@ PRINTING = {
 """Commands about games with more than 10 colors, and what is typed."""
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(8, more=6)
 @pytest.mark.parametrize("line", PRINTING)
 def test_codes_of_a_game_with_more_than_ten_colors_have_dashes(
     line: str, monkeypatch: pytest.MonkeyPatch

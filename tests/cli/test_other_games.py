@@ -21,7 +21,7 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.some(20, others="slow")
+@pytest.mark.some(20, more=0)
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize(
     "command",

@@ -89,7 +89,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.some(4, others="slow")
+@pytest.mark.some(4, more=0)
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:3]))
 def test_commands_run_without_it(words: tuple[str, ...]) -> None:
     code = f"{ABSENT}from pegwise.cli import main\ntry: main({list(words)!r})\nfinally:{CHECK}"

@@ -74,7 +74,7 @@ def test_the_memory_of_a_solver_is_free_as_soon_as_nobody_has_it() -> None:
         gc.enable()
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(10, more=10)
 @pytest.mark.parametrize("parts", PARTS)
 @pytest.mark.parametrize(
     ("rules", "question", "total"),

@@ -99,7 +99,7 @@ def test_every_guess_is_consistent() -> None:
 # Games too large to enumerate
 
 
-@pytest.mark.some(1, others="slow")
+@pytest.mark.some(1, more=0)
 @pytest.mark.parametrize("kind", ["6x9", "8x10", "10x10-distinct", "12x12", "12x12-black", "9x14-distinct"])
 def test_it_plays_large_games_to_the_end(kind: str) -> None:
     rules, rng = parse_rules(kind), random.Random(f"secrets of {kind}")

@@ -64,7 +64,7 @@ def expected(kind: str, name: str) -> oracle.Tree:
 # Each strategy on each game
 
 
-@pytest.mark.some(5, others="slow")
+@pytest.mark.some(5, more=0)
 @pytest.mark.parametrize(
     ("kind", "name"),
     [

@@ -91,7 +91,7 @@ def test_the_system_looks_like_another(system: str) -> None:
     assert ("ModuleNotFoundError" in ran.stderr) == (system == "win32")
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(5, more=5)
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("system", ["win32", *slow("darwin")])
 def test_a_command_says_the_same(system: str, name: str) -> None:

@@ -115,7 +115,7 @@ def build_compiled_tree(
     return parallel_builder.build_compiled_tree(start, kind, **how)
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(10, more=30)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -154,7 +154,7 @@ def test_the_distribution_of_knuths_tree() -> None:
     assert sum(taken * secrets for taken, secrets in enumerate(tree.distribution, 1)) == tree.total
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(3, more=6)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", ["5x7", "5x6-black", pytest.param("6x5", marks=SLOW)])
 def test_threads_change_nothing(game: str, kind: str) -> None:

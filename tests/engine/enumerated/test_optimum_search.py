@@ -100,7 +100,7 @@ def test_whole_games_by_trying_everything(name: str) -> None:
     check_everything(name, list(range(len(matrix_of(name).codes))), remember=False)
 
 
-@pytest.mark.some(12)
+@pytest.mark.some(12, more=28)
 @pytest.mark.parametrize("name", chosen(REMEMBERED, 12, reach=True))
 def test_whole_games_by_trying_every_set_once(name: str) -> None:
     """Every run: some seconds. The slow ones: 3x4-black 100 s, others some seconds to half a minute each.

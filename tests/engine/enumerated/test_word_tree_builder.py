@@ -47,7 +47,7 @@ def nodes_of(game: str, kind: int, only: bool = False, threads: int = 1) -> list
     return list(zip(*(each.tolist() for each in vars(tree).values()), strict=True))
 
 
-@pytest.mark.some(20)
+@pytest.mark.some(20, more=60)
 @pytest.mark.usefixtures("no_planes")
 @pytest.mark.parametrize("pairs", [1 << 9, 1 << 12, 1 << 23])
 @pytest.mark.parametrize("only", [False, True])
@@ -68,7 +68,7 @@ def test_a_game_of_more_pegs_than_planes_have(kind: int) -> None:
     assert nodes_of("11x2", kind, threads=2) == plain_trees.tree(parse_rules("11x2"), kind)
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(2, more=4)
 @pytest.mark.parametrize("name", HEURISTICS)
 @pytest.mark.parametrize(
     "position",

@@ -85,7 +85,7 @@ def test_planes_of_other_numbers_of_pegs(rule: Rule, size: int) -> None:
     assert same(told(case, size), wanted(case, size))
 
 
-@pytest.mark.some(40)
+@pytest.mark.some(40, more=60)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("rule", UNROLLED)
 def test_planes_of_numbers_with_kernels_of_their_own(rule: Rule, size: int) -> None:
@@ -143,7 +143,7 @@ def test_whole_trees(game: str, kind: int, only: bool) -> None:
 WIDE_TREES = ["1x1", "1x5", "1x40", "1x9-black", "8x2", "9x2", "10x2", "8x2-black", "9x2-black", "10x2-black"]
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(10, more=40)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", WIDE_TREES)

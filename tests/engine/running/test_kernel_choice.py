@@ -137,7 +137,7 @@ def without_times(text: str) -> list[str]:
     return [line for line in text.splitlines() if '"seconds"' not in line]
 
 
-@pytest.mark.some(3, others="slow")
+@pytest.mark.some(3, more=0)
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:3]))
 def test_all_levels_give_the_same(words: tuple[str, ...], tmp_path: Path) -> None:
     said = list[list[str]]()

@@ -239,7 +239,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.some(3, others="slow")
+@pytest.mark.some(3, more=0)
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:4]))
 def test_commands_say_the_same_as_natively(words: tuple[str, ...], cache: Path) -> None:
     assert said(cache, *words) == said(cache, *words, **{VARIABLE: ""})
