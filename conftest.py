@@ -68,7 +68,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Make the cases of a function exhaustive that are beyond its ``some``, and slow what is beyond ``more``."""
+    """Make the cases of a function beyond its ``some`` exhaustive, and those beyond ``more`` slow."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("some") and not any(map(item.get_closest_marker, ("exhaustive", "slow"))):
