@@ -256,6 +256,7 @@ def test_what_is_not_settled_is_open_and_says_so(line: str) -> None:
     assert found.regret == 0.0
 
 
+@pytest.mark.exhaustive
 def test_a_position_late_in_a_large_game_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last row comes first, and the time is up when it is done."""
     up_at(monkeypatch, import_module("pegwise.analysis.review"), "appraise", 2)

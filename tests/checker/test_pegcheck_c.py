@@ -146,6 +146,7 @@ def test_both_say_the_same_of_treatments_that_are_left_out(checker: Checker, tmp
     assert dropped > 5
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("number", [0, 2, *exhaustive(1, *range(3, len(BASES)))])
 def test_both_say_the_same_of_changed_certificates(number: int, checker: Checker, tmp_path: Path) -> None:
     """The tried changes are few; ``-m slow`` tries many."""

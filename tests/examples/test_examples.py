@@ -121,6 +121,7 @@ def printed(path: Path) -> list[str]:
     return ["".join("".join(each["text"]) for each in cell["outputs"]) for cell in code]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("name", "last"), [("class_exercise.ipynb", "3632:BBBB\n"), ("other_games.ipynb", "codes instead of 7\n")]
 )

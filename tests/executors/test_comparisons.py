@@ -46,6 +46,7 @@ def test_a_comparison_is_the_same_on_every_executor(
         assert figures(compare(rules, executor=executor, **options)) == here
 
 
+@pytest.mark.exhaustive
 def test_workers_need_not_have_a_tree_file(tmp_path: Path, cluster: Any) -> None:
     path = tmp_path / "tree.json"
     path.write_text(to_json(build_tree("4x5", strategy="entropy")))

@@ -122,7 +122,7 @@ with connected(sys.argv[1]) as client:
 """
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("work", ["search", *exhaustive("tree")])
 def test_a_driver_killed_goes_on_from_its_checkpoint(work: str, tmp_path: Path, cluster: Any) -> None:
     path = tmp_path / "kept.sqlite"

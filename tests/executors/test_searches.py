@@ -39,6 +39,7 @@ def here() -> tuple[Any, ...]:
     return facts(optimum("4x7", book=False, threads=1))
 
 
+@pytest.mark.exhaustive
 def test_a_search_is_the_same_on_every_executor(here: tuple[Any, ...], cluster: Any, pool: Executor) -> None:
     for executor in (cluster, pool):
         assert facts(optimum("4x7", book=False, executor=executor)) == here
@@ -117,6 +118,7 @@ def test_what_every_guess_costs_is_the_same_on_every_executor(cluster: Any, pool
     )
 
 
+@pytest.mark.exhaustive
 def test_the_command_lists_guesses_with_workers() -> None:
     words = ["optimal", "-r", "3x5", "--all-guesses"]
     spread = run(*words, "--workers", "1")

@@ -73,6 +73,7 @@ def check(place: Place, ask: Ask) -> None:
 # The oracle
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("rules", ["3x2", "4x2", "3x3-black", "3x3-distinct", "2x4"])
 def test_the_oracle_leaves_out_nothing(rules: str) -> None:
     """Against all distributions there are: with guesses that tell nothing, and with all that are alike."""

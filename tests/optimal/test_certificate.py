@@ -84,6 +84,7 @@ def test_the_tree_alone_can_be_certified() -> None:
     assert len(lines_of(problem("3x4"), full=False)) < len(lines_of(problem("3x4")))
 
 
+@pytest.mark.exhaustive
 def test_the_bytes_are_a_function_of_the_problem_and_its_values() -> None:
     one = problem("3x4", "total,worst,last")
     first, again = packed(one), io.BytesIO()

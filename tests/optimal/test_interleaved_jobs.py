@@ -394,6 +394,7 @@ def test_the_first_that_fits_is_found_in_any_order() -> None:
         assert contest.take() is None
 
 
+@pytest.mark.exhaustive
 def test_a_cap_that_is_cut_is_what_the_bound_comes_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """At any step of the search: below the cap the value is exact, else the bound is at least the cap."""
     rules, question = "3x6", Question()

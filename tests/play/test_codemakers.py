@@ -159,6 +159,7 @@ def test_what_a_large_adversary_has_in_mind_is_no_matter_of_time(monkeypatch: py
     assert adversary._pool(()) == Adversary(LARGE[0])._pool(())
 
 
+@pytest.mark.exhaustive
 def test_codes_met_by_walks_are_drawn_without_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = LARGE[0]
     adversary, position = Adversary(rules), Position(rules)

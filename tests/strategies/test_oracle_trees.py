@@ -83,13 +83,13 @@ def test_the_tree_of_a_heuristic_is_the_oracles(kind: str, name: str) -> None:
     compare(build_tree(kind, strategy=name), expected(kind, name))
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_first_consistent_is_the_oracles(kind: str) -> None:
     compare(build_tree(kind, strategy="first-consistent"), oracle.tree(game(kind), oracle.first_consistent))
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", [0, *exhaustive(1)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> None:
@@ -99,7 +99,7 @@ def test_the_tree_of_the_counter_is_the_plain_counters(kind: str, seed: int) -> 
     compare(build_tree(kind, strategy="counter", seed=seed), oracle.tree(game(kind), unskipping))
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tree_of_random_consistent_is_what_it_is_defined_to_be(kind: str) -> None:
     tree = build_tree(kind, strategy="random-consistent", seed=7)

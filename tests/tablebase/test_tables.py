@@ -327,6 +327,7 @@ def test_the_search_writes_certificates_the_cheapest_first_and_once(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["4x4", "4x5", "3x6-distinct", "3x5-black"])
 def test_the_least_worst_case_of_the_trees_that_look_one_guess_ahead(name: str, tmp_path: Path) -> None:
     rules = parse_rules(name)

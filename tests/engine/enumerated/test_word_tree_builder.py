@@ -132,6 +132,7 @@ def test_games_of_the_most_feedback_have_room_for_it() -> None:
             assert len(feedback_of(rules)) <= 256
 
 
+@pytest.mark.exhaustive
 def test_zero_based_guesses_of_many_colors_are_not_cut_to_bytes() -> None:
     start = Position("2x300 299,300:W")
     tree = build_tree(start, strategy="entropy", threads=1)

@@ -137,7 +137,7 @@ def without_times(text: str) -> list[str]:
     return [line for line in text.splitlines() if '"seconds"' not in line]
 
 
-@pytest.mark.some(3, more=0)
+@pytest.mark.some(1, more=0)
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:3]))
 def test_all_levels_give_the_same(words: tuple[str, ...], tmp_path: Path) -> None:
     said = list[list[str]]()
@@ -202,7 +202,7 @@ def test_without_libraries_and_wasmtime_one_line_says_what_to_install() -> None:
 SPOILED: list[Callable[[bytes], bytes]] = [cut, flip, lambda _: b"", lambda c: c + b"x"]
 
 
-@pytest.mark.some(2)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("spoil", SPOILED)
 def test_of_a_damaged_library_the_next_lower_level_is_used(
     elsewhere: Path, spoil: Callable[[bytes], bytes]

@@ -239,7 +239,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.some(3, more=0)
+@pytest.mark.some(1, more=0)
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:4]))
 def test_commands_say_the_same_as_natively(words: tuple[str, ...], cache: Path) -> None:
     assert said(cache, *words) == said(cache, *words, **{VARIABLE: ""})
@@ -405,6 +405,7 @@ def test_an_unknown_value_is_a_warning_as_ever(cache: Path) -> None:
 # --- limits -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "words", [("optimal", "-r", "5x7", "--no-book"), ("hint", "-r", "16x16", "-s", "entropy")]
 )

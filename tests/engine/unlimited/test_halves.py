@@ -147,7 +147,7 @@ def test_states_of_one_key_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> No
         assert [tuple(code) for code in found.codes.T.tolist()] == codes
 
 
-@pytest.mark.some(3)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("rules", "rows"),
     [("8x9", 4), ("10x6", 4), ("9x10-distinct", 4), ("8x8-black", 6), ("7x9-distinct-black", 5), ("24x2", 3)],

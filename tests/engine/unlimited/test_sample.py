@@ -29,6 +29,7 @@ def chi_square(observed: list[int], expected: list[float]) -> float:
     return sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True)) / (len(observed) - 1)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("seed", "number"), [("uniform", 1), ("other", 1), ("third", 2)])
 def test_every_code_is_about_equally_likely(seed: str, number: int) -> None:
     """First codes of many samples, against the list of all codes that fit."""

@@ -155,6 +155,7 @@ def _in_half_a_second(route: Route) -> None:
     route.continue_(post_data={**asked, "seconds": 0.5})
 
 
+@pytest.mark.exhaustive
 def test_what_takes_long_shows_how_far_it_is_and_is_cancelled(visit: Visits) -> None:
     visit.allowed = ("422",)
     player = visit()

@@ -225,7 +225,7 @@ def test_from_a_move_to_the_other_places(visit: Visits) -> None:
     expect(page.locator(".walk")).to_contain_text("44 codes")
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("at", ["#/review", AT])
 def test_everyone_can_use_it(visit: Visits, at: str) -> None:
     player = visit(320, 640, at=at, has_touch=True)

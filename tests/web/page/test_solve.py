@@ -189,7 +189,7 @@ def test_without_a_server_it_goes_on(visit: Visits) -> None:
     expect(player.page.locator("main")).to_contain_text("44 codes are possible.")  # the page counts by itself
 
 
-@pytest.mark.some(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("at", ["#/solve/4x6/1122:B 1344:W", CLASH, "#/solve/4x6/1122:BBBB"])
 def test_everyone_can_use_it(visit: Visits, at: str) -> None:
     visit.allowed = ("422",)
