@@ -46,7 +46,6 @@ def test_a_peg_on_which_all_codes_agree_keeps_its_color() -> None:
     assert found.guesses == windowed(rules, rows, 1, effort=0.5).guesses
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", [pytest.param("100x20", marks=pytest.mark.slow), "40x40"])
 def test_a_game_ends(name: str) -> None:
     rules = parse_rules(name)
