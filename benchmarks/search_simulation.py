@@ -27,7 +27,7 @@ import heapq
 import time
 from collections import Counter, deque
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -144,7 +144,7 @@ class Simulated(Crew):
     def prepare(self, origin: Origin) -> None:
         """Make the solver of each computer, with a table of its own, before the clock begins."""
         for computer in range(self.computers):
-            self.origins.append(replace(origin, table=f"{origin.table}-{computer}"))
+            self.origins.append(origin._replace(table=f"{origin.table}-{computer}"))
             solver_of(self.origins[-1])
         self.mark = time.thread_time()
 

@@ -19,7 +19,6 @@ from pegwise.notation import (
     rules_name,
     spelled_rows,
 )
-from pegwise.partition import Partition
 from pegwise.position_candidates import PositionCandidates
 from pegwise.rules import Row, Rules
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from pegwise.candidates import Candidates
     from pegwise.codes import CodeLike, Feedback, FeedbackLike, HistoryLike
     from pegwise.contradiction import Consistency, Contradiction
+    from pegwise.partition import Partition
 
 
 class Position(PositionCandidates, Drawable):
@@ -216,6 +216,8 @@ class Position(PositionCandidates, Drawable):
             told: int(sizes[rules.number(told)])
             for told in sorted(found, key=lambda told: (told[0], -told[-1]))
         }
+        from pegwise.partition import Partition  # loaded by commands that show one
+
         return Partition(rules, code, classes, code in self.candidates, "exact" if known else "sampled")
 
     def split(self, guess: CodeLike) -> list[tuple[Feedback, Position]]:

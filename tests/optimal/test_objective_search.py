@@ -215,10 +215,11 @@ def test_threads_search_each_with_their_own_memory(monkeypatch: pytest.MonkeyPat
     assert len(seen) == 2
 
 
-def test_as_many_threads_as_asked_for_else_one_a_processor() -> None:
-    for threads in (1, 2, None):
-        with solver_for(Problem(Position("2x3")), threads=threads, memory=None) as solver:
-            assert solver.threads == len(solver.searchers) == (threads or os.cpu_count())
+def test_as_many_threads_as_asked_for_else_one_a_processor_but_one_for_small_positions() -> None:
+    asked = (1, "4x6", 1), (2, "2x3", 2), (None, "4x6", os.cpu_count()), (None, "5x4", 1)
+    for threads, game, used in asked:
+        with solver_for(Problem(Position(game)), threads=threads, memory=None) as solver:
+            assert solver.threads == len(solver.searchers) == used
 
 
 def test_secrets_are_counted_as_the_tree_grows() -> None:

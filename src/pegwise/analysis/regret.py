@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -104,8 +104,7 @@ def _looked_up(position: Position, guess: Code) -> Worth | None:
 
 def _solved(position: Position, guess: Code, memory: int, *, ranked: bool) -> Worth:
     """Return what a search finds; raise LimitError if there are too many codes."""
-    threads = 1 if position.rules.size <= _SMALL else None
-    with solver_for(Problem(position, first=guess), threads=threads, memory=memory) as solver:
+    with solver_for(Problem(position, first=guess), threads=None, memory=memory) as solver:
         count = position.count().value
         least, value, answers = _appraised(position, guess, solver, count)
         rank = _rank(solver, guess, least, value) if ranked else None
@@ -163,7 +162,6 @@ def _searched(problem: Problem, solver: Solver) -> tuple[Between, TreeArrays | N
     return turns, search.tree
 
 
-@dataclass
 class _Ranking(Contest):
     """A contest in which every guess below the first cap is weighed to the end."""
 

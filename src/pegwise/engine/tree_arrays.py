@@ -19,7 +19,7 @@ Nodes: TypeAlias = "NDArray[np.int32]"
 P = TypeVar("P")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class TreeArrays:
     """A strategy tree of n nodes in preorder; siblings by ascending feedback number.
 
@@ -81,7 +81,7 @@ def arrays_from(nodes: NDArray[Any]) -> TreeArrays:
     return TreeArrays(guesses, parents, answers.astype(np.int16), counts)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Stretch:
     """A stretch of a tree in preorder: sisters with their subtrees, or one node with what is ``below``.
 

@@ -1,13 +1,17 @@
-"""Crews: the workers that do tasks. One class for each kind of executor; ``cluster`` has that of Dask."""
+"""Crews: the workers that do tasks. One class for each kind of executor; ``cluster`` has that of Dask.
+
+``concurrent.futures`` takes milliseconds to load, so it is loaded with the first task, not by a search that
+needs none.
+"""
 
 from __future__ import annotations
 
 import os
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import pegwise
 from pegwise.checks_without_threads import HAS_THREADS
@@ -16,7 +20,9 @@ from pegwise.executors.stop_flag import StopHere, StopWithFile
 from pegwise.executors.task_queue import Done, Submission, Task, perform, timed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor, Future, ThreadPoolExecutor
+    from typing import Self
 
 
 class Crew:
@@ -55,6 +61,32 @@ class Crew:
         """Give back what belongs to the crew."""
 
 
+class _Ended:
+    """A task that was done at once, with what is asked of a future."""
+
+    def __init__(self, task: Task) -> None:
+        self.done: Done | None = None
+        self.error: Exception | None = None
+        try:
+            self.done = timed(task)
+        except Exception as error:  # it is raised where the result is taken
+            self.error = error
+
+    def cancel(self) -> bool:
+        return False
+
+    cancelled = cancel
+
+    def exception(self) -> Exception | None:
+        return self.error
+
+    def result(self) -> Done | None:
+        return self.done
+
+    def add_done_callback(self, call: Callable[[Self], object]) -> None:
+        call(self)
+
+
 class ThisThread(Crew):
     """The thread that asks: a task is done as it is submitted, under the limit and the watcher in force."""
 
@@ -67,12 +99,7 @@ class ThisThread(Crew):
 
     def submit(self, number: int, task: Task) -> Future[Done]:
         """Do a task; the pairs that it compares are accounted for at once."""
-        future: Future[Done] = Future()
-        try:
-            future.set_result(timed(task))
-        except Exception as error:  # it is raised where the result is taken
-            future.set_exception(error)
-        return future
+        return cast("Future[Done]", _Ended(task))
 
     def stop(self, submissions: Sequence[Submission], *, wait: bool = True) -> None:
         """Do nothing: nothing runs."""
@@ -86,8 +113,14 @@ class ThreadCrew(Crew):
     def __init__(self, threads: int) -> None:
         super().__init__()
         self.threads = threads
-        self.pool = ThreadPoolExecutor(threads, "pegwise task")
         self.stops: dict[int, StopHere] = {}
+
+    @cached_property
+    def pool(self) -> ThreadPoolExecutor:
+        """The threads, which begin with the first task."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        return ThreadPoolExecutor(self.threads, "pegwise task")
 
     @property
     def size(self) -> int:
@@ -116,7 +149,8 @@ class ThreadCrew(Crew):
         """End the threads."""
         for stop in list(self.stops.values()):
             stop.flag[0] = 1
-        self.pool.shutdown(cancel_futures=True)
+        if "pool" in vars(self):
+            self.pool.shutdown(cancel_futures=True)
 
 
 class PoolCrew(Crew):
@@ -150,6 +184,8 @@ class PoolCrew(Crew):
 
     def check(self, error: BaseException | None = None, name: str = "") -> None:
         """Raise an ExecutorError if the executor is broken: it lost a worker and takes no more work."""
+        from concurrent.futures import BrokenExecutor
+
         if isinstance(error, BrokenExecutor):
             raise ExecutorError(f"a worker died, and its executor with it, at the task {name}: {error}")
 
@@ -159,6 +195,8 @@ class PoolCrew(Crew):
 
 
 def _await(submissions: Sequence[Submission]) -> None:
+    from concurrent.futures import wait
+
     futures = [submission.future for submission in submissions if submission.future is not None]
     wait([future for future in futures if not future.cancelled()], timeout=2.0)
 
@@ -184,18 +222,24 @@ def crew_of(executor: Executes, *, threads: int | None = None) -> Iterator[Crew]
     if executor is None:
         here = threads == 0 or not HAS_THREADS
         crew = ThisThread() if here else ThreadCrew(threads or os.cpu_count() or 1)
-    elif type(executor).__module__.partition(".")[0] == "distributed":
-        from pegwise.executors.cluster import cluster_crew
-
-        crew = cluster_crew(executor)
-    elif isinstance(executor, Executor):
-        crew = PoolCrew(executor)
     else:
-        raise ExecutorError(
-            f"{executor!r} is no executor: expected one of concurrent.futures, "
-            "or a client of dask.distributed"
-        )
+        crew = _crew_elsewhere(executor)
     try:
         yield crew
     finally:
         crew.close()
+
+
+def _crew_elsewhere(executor: Executes) -> Crew:
+    """Return the crew of an executor of the caller's."""
+    from concurrent.futures import Executor
+
+    if type(executor).__module__.partition(".")[0] == "distributed":
+        from pegwise.executors.cluster import cluster_crew
+
+        return cluster_crew(executor)
+    if isinstance(executor, Executor):
+        return PoolCrew(executor)
+    raise ExecutorError(
+        f"{executor!r} is no executor: expected one of concurrent.futures, or a client of dask.distributed"
+    )

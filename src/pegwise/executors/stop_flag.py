@@ -12,9 +12,8 @@ import threading
 import time
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pegwise.checks_without_threads import HAS_THREADS, looked
 from pegwise.engine.running import arrays
@@ -50,8 +49,7 @@ class StopHere:
         return self.flag, None
 
 
-@dataclass(frozen=True)
-class StopWithFile:
+class StopWithFile(NamedTuple):
     """For processes that share a folder: a task stops when its file is there, or when the folder is gone."""
 
     folder: str
@@ -63,7 +61,6 @@ class StopWithFile:
         return arrays.flag(), lambda: own.exists() or not folder.exists()
 
 
-@dataclass(frozen=True)
 class StopOnCluster:
     """For workers of Dask: a task stops when the scheduler no longer wants its result.
 
@@ -84,8 +81,7 @@ class StopOnCluster:
         return arrays.flag(), unwanted
 
 
-@dataclass(frozen=True)
-class StopAfter:
+class StopAfter(NamedTuple):
     """For a part of a task: it stops after so many seconds, or when the task does."""
 
     seconds: float

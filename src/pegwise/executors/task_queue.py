@@ -6,10 +6,10 @@ import heapq
 import queue
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from importlib import import_module
 from itertools import count
-from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import pegwise
 from pegwise.errors import ExecutorError, PegwiseError
@@ -214,8 +214,7 @@ class TaskQueue:
         self._wait(submission)
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """Work that depends on no other task.
 
     ``work`` is a function of a module, or its name as ``module:function``, and ``given`` its arguments, so
@@ -230,8 +229,7 @@ class Task:
     rank: int = 0
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """What a worker returns: the result, the pairs of codes compared, and the seconds that it took."""
 
     result: Any
@@ -239,7 +237,7 @@ class Done:
     seconds: float
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Submission:
     """A task that waits or runs, and what is called with its result. ``parts``: the tasks of a batch."""
 
@@ -255,9 +253,17 @@ class Submission:
 def timed(task: Task) -> Done:
     """Do a task, and note how long it took."""
     began = time.perf_counter()
-    work = resolve_name(task.work) if isinstance(task.work, str) else task.work
-    result = work(*task.given)
+    result = _function(task.work)(*task.given)
     return Done(result, 0, time.perf_counter() - began)
+
+
+def _function(work: Callable[..., Any] | str) -> Callable[..., Any]:
+    """Return the function that does a task, as ``pkgutil.resolve_name`` would, which takes longer to load."""
+    if not isinstance(work, str):
+        return work
+    module, _, name = work.partition(":")
+    function: Callable[..., Any] = getattr(import_module(module), name)
+    return function
 
 
 def one_by_one(tasks: Sequence[Task]) -> list[Done]:
@@ -275,4 +281,4 @@ def perform(task: Task, stop: Stop, version: str) -> Done:
     if version != pegwise.__version__:
         raise ExecutorError(f"a worker has pegwise {pegwise.__version__}, and this is {version}")
     with stop_flag(stop) as flag, unless_stopped(lambda: bool(flag[0])) as spent:
-        return replace(timed(task), pairs=spent())
+        return timed(task)._replace(pairs=spent())

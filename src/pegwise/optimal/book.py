@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import gzip
 import json
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
     from pegwise.rules import Code, Feedback, Rules
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A problem in the book, and whether its file proves the lower bound too, or is of the tree alone."""
 
     rules: str
@@ -55,13 +53,18 @@ OPENINGS_FILE = _FOLDER / "openings.json"
 """The table of first guesses."""
 BOOK = (
     Entry("3x6"),
+    Entry("3x7", full=False),
+    Entry("3x8", full=False),
     Entry("4x4"),
     Entry("4x5"),
     Entry("4x6"),
     Entry("4x6", max_guesses=5),
     Entry("4x7", full=False),
     Entry("4x8", full=False),
+    Entry("5x3", full=False),
+    Entry("5x4", full=False),
     Entry("5x5", full=False),
+    Entry("6x3", full=False),
     Entry("4x9-distinct", full=False),
     Entry("4x10-distinct", full=False),
 )
@@ -135,8 +138,7 @@ def _read(rules: Rules, lines: Iterable[str]) -> TreeArrays:
     return arrays_from(np.array([places_of(codes, rules), parents, answers, counts], np.int64))
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(NamedTuple):
     """A first guess, the lowest of those that are alike, with best play after it.
 
     ``total``: the turns a game takes, summed over all codes. ``by_feedback``: that after each feedback but

@@ -11,10 +11,8 @@ from __future__ import annotations
 import copy
 import os
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from pegwise.candidates import is_enumerable
 from pegwise.checks_without_threads import HAS_THREADS
@@ -50,6 +48,8 @@ if TYPE_CHECKING:
 
 MEMORY = 2 << 30
 """Bytes the search may take where nothing is said."""
+_FEW_PAIRS = 1 << 20
+"""Pairs of a candidate and a code that one thread searches before others could be of use."""
 
 
 @contextmanager
@@ -64,7 +64,8 @@ def solver_for(
 ) -> Iterator[Solver]:
     """A solver of the position of a problem, whose threads end with the ``with``.
 
-    ``memory``: bytes it may take; those of the limit in force if it says none.
+    ``threads``: None for one for each processor, or one alone for a small position. ``memory``: bytes it may
+    take; those of the limit in force if it says none.
 
     Raises :class:`~pegwise.errors.LimitError` for too many codes, or no thread at all.
     """
@@ -78,7 +79,7 @@ def solver_for(
         crew = None if executor is None else stack.enter_context(crew_of(executor))
         solver = Solver(
             position,
-            threads=threads or os.cpu_count() or 1,
+            threads=threads or _threads_for(position),
             memory=memory,
             first=problem.first,
             tasks=tasks,
@@ -116,7 +117,7 @@ class Solver(LowerBounds):
         matrix = _matrix(position, first)
         _check_room(matrix.size, memory, position)
         room = min(memory - matrix.size, 16 * matrix.size + (8 << 20))
-        name = table or ("" if crew is None else uuid4().hex)
+        name = table or ("" if crew is None else os.urandom(16).hex())
         if name:  # sockets are loaded only for it
             from pegwise.engine.enumerated.transposition_table import shared_table
         found = shared_table(name, room) if name else SolvedTable(room)
@@ -131,7 +132,7 @@ class Solver(LowerBounds):
     @property
     def origin(self) -> Origin:
         """What the tasks are given; not kept, as a solver that refers to itself would keep its memory."""
-        return replace(self._origin, here=self) if self.is_here else self._origin
+        return self._origin._replace(here=self) if self.is_here else self._origin
 
     @property
     def is_alone(self) -> bool:
@@ -227,6 +228,12 @@ class Solver(LowerBounds):
         _, members, question = contest.here
         listed, most, others = contest.guesses[at : at + 1], contest.most, contest.others
         return self.search(members, question, cap=cap, listed=listed, most=most, others=others)[0]
+
+
+def _threads_for(position: Position) -> int:
+    """How many threads a search has if nothing is said."""
+    pairs = len(position.listed().indices) * position.rules.size
+    return 1 if pairs <= _FEW_PAIRS else os.cpu_count() or 1
 
 
 def _check_room(size: int, memory: int, position: Position) -> None:

@@ -40,7 +40,7 @@ _MOST_PATIENCE = 10.0
 """Seconds that a huge class is tried as one task at most, so that a checkpoint loses little."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Classes:
     """The classes of one guess of a contest, the largest first, and what each costs at least.
 

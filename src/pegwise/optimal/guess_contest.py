@@ -57,7 +57,7 @@ class Inside(NamedTuple):
     more: dict[int, Learned]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Contest:
     """Guesses in the order of their lower bounds, by their places in the pool, and the best so far.
 
@@ -86,9 +86,9 @@ class Contest:
     largest: NDArray[np.integer[Any]] | None = None
     together: int = 1
     here: Subposition = _NOWHERE
-    taken: NDArray[np.bool_] = field(init=False, repr=False)
-    settled: NDArray[np.bool_] = field(init=False, repr=False)
-    lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    taken: NDArray[np.bool_] = field(init=False)
+    settled: NDArray[np.bool_] = field(init=False)
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         self.taken, self.settled = np.zeros((2, len(self.guesses)), np.bool_)
@@ -235,7 +235,6 @@ class Contest:
         return min(int(self.bounds.min(initial=IMPOSSIBLE)), IMPOSSIBLE)
 
 
-@dataclass
 class FirstFit(Contest):
     """Guesses in an order of their own; the first that comes to less than ``best`` is the champion.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -99,8 +98,7 @@ def after_one(question: Question) -> Question:
     left, free = question.left, question.free
     if left == UNLIMITED and free in (UNLIMITED, 0):
         return question
-    return replace(
-        question,
+    return question._replace(
         left=left if left == UNLIMITED else left - 1,
         free=free if free in (UNLIMITED, 0) else free - 1,
     )

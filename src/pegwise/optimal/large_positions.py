@@ -121,7 +121,7 @@ def weighing(solver: Solver, contest: Contest, run: TaskQueue) -> Steps[None]:
     yield from abreast(run, guesses.following, guesses.take, lambda: False)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Guesses:
     """The guesses of a contest: in batches, or class by class, or class by class if they take too long."""
 

@@ -6,8 +6,8 @@ the end, tasks ask for the best trees of positions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,8 +24,7 @@ WEIGH_GUESSES, SETTLE, FIRST_TREE, BUILD_BELOW = (
 """The functions that do tasks, by name: whoever gives out a task need not know how it is done."""
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """What a solver is made of. ``here``: the solver itself, for threads of the process that has it.
 
     ``table``: the name of the table of solved positions that the solvers of all processes share.
@@ -37,13 +36,10 @@ class Origin:
     symmetry: bool
     plain: int
     table: str = ""
-    here: object | None = field(default=None, compare=False, repr=False)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Origin, (self.position, self.first, self.memory, self.symmetry, self.plain, self.table)
+    here: object | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Weighed:
     """What guesses come to, in the order in which they were given: an entry each in all arrays.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -59,8 +59,7 @@ _POSITIONS, _ALIKE = TALLY.index("positions"), TALLY.index("alike")
 _NONE = np.zeros(0, np.int32)
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """What is asked of a position: guesses left, guesses that may be any code, and what one guess counts.
 
     With ``last`` a secret found with the very last guess counts 1 more. If the ``unit`` is larger than the
@@ -73,6 +72,10 @@ class Question:
     free: int = UNLIMITED
     unit: int = 1
     last: bool = False
+
+
+LEAST_TOTAL = Question()
+"""The least total, with any number of guesses."""
 
 
 def floors(count: int, most: int, others: int, question: Question) -> NDArray[np.int64]:
@@ -101,7 +104,7 @@ def floors(count: int, most: int, others: int, question: Question) -> NDArray[np
     return np.minimum(excess, IMPOSSIBLE)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class AnswerMatrix:
     """Candidates (P, N) of a game and the guesses (P, G) to try, with the answers of each to each.
 
@@ -198,7 +201,7 @@ class AnswerMatrix:
         return arrays.of(np.round(1024 * sizes * np.log2(np.maximum(sizes, 1))).astype(np.int64))
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Searcher:
     """One thread's way to search a matrix. ``stop`` (1,) is set to end a search, its answer is then a bound.
 
@@ -256,7 +259,7 @@ class Searcher:
     def excess(
         self,
         members: Sequence[int] | Places,
-        question: Question = Question(),
+        question: Question = LEAST_TOTAL,
         *,
         cap: int = IMPOSSIBLE,
         depth: int = SEARCH,

@@ -129,7 +129,7 @@ def layout_of(rules: Rules) -> Layout:
     return layout
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Packed:
     """Codes in two words each: ``position`` and ``content``, both (N,) uint64, as ``Layout`` says."""
 
@@ -162,7 +162,7 @@ def aligned_zeros(rows: int, words: int) -> U64:
     return flat[skip : skip + rows * words].reshape(rows, words)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Planes:
     """Codes as bit planes: ``bits`` (rows, W) uint64, code i being bit i % 64 of word i // 64.
 

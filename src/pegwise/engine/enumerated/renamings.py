@@ -15,7 +15,7 @@ member of a class may be returned, never that the lowest is lost.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, islice, permutations, product
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -71,7 +71,7 @@ def to_symbols(codes: Columns, rules: Rules) -> Columns:
     return symbols
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Stabilizer:
     """The renamings that map every guess of a history to itself.
 
@@ -84,9 +84,9 @@ class Stabilizer:
     colors: int
     own: bool
     history: tuple[tuple[int, ...], ...]
-    perms: Codes = field(repr=False)
-    maps: Codes = field(repr=False)
-    used: Mask = field(repr=False)
+    perms: Codes
+    maps: Codes
+    used: Mask
 
     @classmethod
     def of(cls, rules: Rules, history: Iterable[Sequence[int]] = ()) -> Stabilizer:
