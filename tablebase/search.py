@@ -2,7 +2,7 @@
 
 Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--proof S]
            [--only JOB,...] [--kinds KIND,...] [--sizes RULES,...] [--width N] [--pairs N]
-           [--least N]
+           [--least N] [--memory GB]
 
 Each job writes FOLDER/NAME.cert and FOLDER/NAME.json, which says what made it. A job whose two files are
 there is not done again, so the program may be stopped at any time and started again. It uses one thread.
@@ -18,7 +18,8 @@ deep    the tree of the strategy deep, which looks ahead, with this width; in po
         candidate and a code, the guess of entropy; with --least, only guesses of entropy are tried, in
         positions of at least so many candidates
 lower   no certificate, but a lower bound from two guesses ahead; a search raises it as long as there is time
-        and there are not too many codes for that
+        and there are not too many codes for that. Its checkpoint stays, so that it goes on from there if
+        NAME-lower.json is deleted and more seconds are given
 ahead   no certificate, but lower bounds of the least worst case from the sizes of classes, which look two
         guesses ahead, and three if there are not too many codes for that
 miss    the least worst case after a guess that misses, from which bounds for more colors follow; nothing if
@@ -45,6 +46,7 @@ from pegwise.optimal.branch_and_bound import solver_for
 from pegwise.optimal.certificate import write_certificate
 from pegwise.optimal.enumerated_optimum import certify, solve
 from pegwise.optimal.objective_search import Search
+from pegwise.optimal.optimum import kept_tasks
 from pegwise.optimal.problem import Problem
 from pegwise.optimal.search_time_limit import in_background
 from pegwise.position import Position
@@ -80,7 +82,8 @@ BLACK = 10.0
 """How many times longer it takes without white hits: guesses tell less, so trees are deeper."""
 WIDTH, PAIRS = 4, 10**10
 """How many guesses of each strategy ``deep`` tries, and in which positions."""
-MEMORY = 3 << 30
+MEMORY = 3.0
+"""Gigabytes that a search may take."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,7 @@ class Job:
     width: int = WIDTH
     pairs: int = PAIRS
     least: int = 0
+    memory: int = int(MEMORY * 1e9)
 
     @property
     def name(self) -> str:
@@ -180,15 +184,18 @@ def deep(job: Job, folder: Path) -> dict[str, Any]:
     }
 
 
-def lower(job: Job, _: Path) -> dict[str, Any]:
+def lower(job: Job, folder: Path) -> dict[str, Any]:
     """Find a lower bound from two guesses ahead, and raise it round after round."""
     if job.rules.size > SEARCHED:
         return {"lower": two_ahead(job.rules)}
     problem = Problem(Position(job.rules))
     with (
-        solver_for(problem, threads=1, memory=MEMORY) as solver,
+        kept_tasks(folder / f"{job.name}.checkpoint", problem) as tasks,
+        solver_for(problem, threads=1, memory=job.memory, tasks=tasks) as solver,
         limited(Limit(seconds=job.seconds)),
     ):
+        if tasks is not None:
+            tasks.done = False
         search = Search(problem, solver)
         in_background(solver, search.raise_lower, lambda: None)
     return {"lower": search.bounds.lower, "positions": search.bounds.positions}
@@ -207,7 +214,7 @@ def missed(job: Job, folder: Path) -> dict[str, Any]:
     """Search the least worst case after a miss, and certify it if the search ends."""
     guess = job.rules.code(miss(job.rules))
     problem = Problem(Position(job.rules, f"{guess}:-"), objective="worst")
-    with solver_for(problem, threads=1, memory=MEMORY) as solver:
+    with solver_for(problem, threads=1, memory=job.memory) as solver:
         with limited(Limit(seconds=job.seconds)):
             found = solve(problem, solver)
         proof = certified(found, solver, folder / f"{job.name}.cert", job) if found.known == "exact" else None
@@ -223,7 +230,7 @@ def missed(job: Job, folder: Path) -> dict[str, Any]:
 def searched(job: Job, folder: Path) -> dict[str, Any]:
     """Search within the seconds, and certify what was found."""
     problem = Problem(Position(job.rules), objective=OBJECTIVES[job.what])
-    with solver_for(problem, threads=1, memory=MEMORY) as solver:
+    with solver_for(problem, threads=1, memory=job.memory) as solver:
         with limited(Limit(seconds=job.seconds)):
             found = solve(problem, solver)
         proof = None if found.tree is None else certified(found, solver, folder / f"{job.name}.cert", job)
@@ -287,12 +294,12 @@ def say(folder: Path, text: str) -> None:
 
 def jobs(asked: argparse.Namespace) -> list[Job]:
     """Return the jobs that are asked for, the cheapest first."""
-    whats, kinds = asked.only.split(","), asked.kinds.split(",")
+    whats, kinds, memory = asked.only.split(","), asked.kinds.split(","), int(asked.memory * 1e9)
     sizes = [rules for rules in all_sizes(asked.codes) if kind_of(rules) in kinds]
     if asked.sizes:
         sizes = [rules for rules in sizes if str(rules) in asked.sizes.split(",")]
     found = [
-        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs, asked.least)
+        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs, asked.least, memory)
         for rules in sizes
         for what in whats
         if what not in ("deep", "miss") or rules.pegs > 2  # with two pegs, the search is quicker
@@ -313,6 +320,7 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=WIDTH)
     parser.add_argument("--pairs", type=int, default=PAIRS)
     parser.add_argument("--least", type=int, default=0)
+    parser.add_argument("--memory", type=float, default=MEMORY, help="gigabytes that a search may take")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     limit.clock = time.process_time

@@ -29,6 +29,8 @@ _WIDE = 12_000
 """Candidates from which on the bounds are tightened in several rounds before the whole search."""
 _ROUNDS, _CHEAP = (0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1.0), 0.4
 """What part of the gap each round closes that raises the lower bound; how much of it takes little time."""
+_SHORT_ROUNDS = tuple(part / 20 for part in range(1, 21))
+"""The same where there is no search after them: the shorter the last round, the less of it is in vain."""
 _LONGER, _SAFELY = 28.0, 3.0
 """How many times longer the whole gap takes than none of it; how often the time left must suffice for it."""
 
@@ -110,7 +112,7 @@ class Search:
         """Raise the lower bound of the total as far as it goes, without the whole search."""
         self._one_step_tree()
         self._foresee(self._begin(self.question, IMPOSSIBLE), self.question)
-        self._go_rounds(self.question, lambda _part, _seconds: False)
+        self._go_rounds(self.question, lambda _part, _seconds: False, _SHORT_ROUNDS)
 
     def _least_total(self) -> int:
         question = self.question
@@ -199,7 +201,12 @@ class Search:
                     bound += max(0, solver.foresee((guess,), part, after) - int(floor[len(part)]))
                     contest.raise_bound(at, bound)
 
-    def _go_rounds(self, question: Question, is_enough: Callable[[float, float], bool]) -> None:
+    def _go_rounds(
+        self,
+        question: Question,
+        is_enough: Callable[[float, float], bool],
+        parts: tuple[float, ...] = _ROUNDS,
+    ) -> None:
         """Prove one lower bound after the other, until one is attained, or it is enough.
 
         To prove that no strategy is below a number takes less work the lower the number is, and what is known
@@ -210,7 +217,7 @@ class Search:
             return
         least, most = self._contest.lower, self.tree.total - 2 * len(self.members) + 1
         began = limit.clock()
-        for part in _ROUNDS:
+        for part in parts:
             cap = least + int(part * (most - least))
             if cap > self._contest.lower:
                 contest = self._begin(question, cap)
