@@ -3,7 +3,10 @@
 The commands take turns, and the least time of each counts. "numpy alone" is `python -c 'import numpy'`;
 "one thread" means without threads for linear algebra, as pegwise starts numpy.
 
-Usage: python -m benchmarks.start [TURNS]
+With --instructions, it counts the machine instructions of one run of each with valgrind, which has to be
+installed. A busy machine does not change them.
+
+Usage: python -m benchmarks.start [TURNS | --instructions]
 """
 
 from __future__ import annotations
@@ -37,7 +40,11 @@ COMMANDS = (
     "games",
     "review 1122:B 1344:W 3526:BWW 1462:BW 3632",
     "optimal -r 5x4",
+    "optimal -r 2x3",
+    "optimal -r 4x6 1122:B",
 )
+_VALGRIND = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+_COUNTED = re.compile(r"I +refs: +([\d,]+)")
 _LINE = re.compile(r"import time: +(\d+) \| +\d+ \| +(\S+)")
 
 
@@ -58,6 +65,25 @@ def rows(turns: int) -> Iterator[list[str]]:
         yield [name, f"{took * 1000:.0f}", f"{took / alone:.2f}", f"{took / single:.2f}"]
 
 
+def counted() -> Iterator[list[str]]:
+    """Yield the millions of instructions of each command in one thread, and its ratio to those of numpy."""
+    single = 0
+    for name, words in list(cases().items())[1:]:
+        alone = (
+            words if name.startswith("numpy") else ["env", "OPENBLAS_NUM_THREADS=1", sys.executable, *words]
+        )
+        subprocess.run(alone, capture_output=True, check=True)  # modules are compiled in this run
+        place = alone.index(sys.executable)
+        ran = [*alone[:place], *_VALGRIND, *alone[place:]]
+        said = subprocess.run(ran, capture_output=True, text=True, check=True).stderr
+        found = _COUNTED.search(said)
+        if found is None:
+            raise SystemExit(f"valgrind counted nothing: {said}")
+        took = int(found[1].replace(",", ""))
+        single = single or took
+        yield [name, f"{took / 1e6:.0f}", f"{took / single:.2f}"]
+
+
 def packages() -> Iterator[list[str]]:
     """Yield the milliseconds of the imports of `pegwise solve 3632` by package, the least of three runs."""
     least: dict[str, int] = {}
@@ -76,6 +102,9 @@ def packages() -> Iterator[list[str]]:
 
 if __name__ == "__main__":
     print(machine())
+    if sys.argv[1:] == ["--instructions"]:
+        table(["command", "millions of instructions", "ratio to numpy, one thread"], counted())
+        sys.exit()
     table(
         ["command", "CPU ms", "ratio to numpy alone", "ratio to numpy, one thread"],
         rows(int((sys.argv[1:] or ["9"])[0])),

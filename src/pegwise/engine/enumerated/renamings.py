@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, islice, permutations, product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -127,7 +127,7 @@ class Stabilizer:
         kinds = (~self.used).reshape(self.pegs if self.own else 1, self.colors)
         return [(np.flatnonzero(kind) + at * self.colors).tolist() for at, kind in enumerate(kinds)]
 
-    @property
+    @cached_property
     def order(self) -> int:
         """How many renamings this stands for."""
         return len(self.perms) * math.prod(math.factorial(len(some)) for some in self.free)
