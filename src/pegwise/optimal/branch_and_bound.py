@@ -18,7 +18,7 @@ from pegwise.candidates import is_enumerable
 from pegwise.checks_without_threads import HAS_THREADS
 from pegwise.engine.code_space import all_codes, chosen, index_of, zero_based
 from pegwise.engine.enumerated.optimum_search import IMPOSSIBLE, AnswerMatrix, Places, Question
-from pegwise.engine.enumerated.transposition_table import SolvedTable
+from pegwise.engine.enumerated.transposition_table import SolvedTable, entries_within
 from pegwise.errors import LimitError
 from pegwise.executors.crew import Crew, Executes, ThisThread, ThreadCrew, crew_of
 from pegwise.executors.task_queue import TaskQueue
@@ -120,7 +120,8 @@ class Solver(LowerBounds):
         name = table or ("" if crew is None else os.urandom(16).hex())
         if name:  # sockets are loaded only for it
             from pegwise.engine.enumerated.transposition_table import shared_table
-        found = shared_table(name, room) if name else SolvedTable(room)
+        few = entries_within(matrix.size)  # a small position fills no large table, and clears it for nothing
+        found = shared_table(name, room) if name else SolvedTable(room, at_first=few)
         super().__init__(position, matrix, found, tasks, threads=threads, symmetry=symmetry, plain=plain)
         self._origin = Origin(position, first, memory, symmetry, plain, name)
         self.is_here = crew is None  # this process does the tasks itself

@@ -64,10 +64,13 @@ class SolvedTable:
     smaller one is forgotten, which costs time and changes no value.
     """
 
-    def __init__(self, memory: int, *, fixed: int | None = None) -> None:
-        """Begin with an empty table of at most so many bytes, or with a ``fixed`` number of entries."""
+    def __init__(self, memory: int, *, at_first: int = AT_FIRST, fixed: int | None = None) -> None:
+        """Begin with an empty table of at most so many bytes, or with a ``fixed`` number of entries.
+
+        ``at_first``: entries to begin with, a power of two; no more than the usual number.
+        """
         self.most = fixed or entries_within(memory)
-        self.entries = empty_entries(min(self.most, fixed or AT_FIRST))
+        self.entries = empty_entries(min(self.most, fixed or min(at_first, AT_FIRST)))
         self._stored = 0
         self._lock = threading.Lock()
 
