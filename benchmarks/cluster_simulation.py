@@ -26,7 +26,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
@@ -97,7 +97,7 @@ class Shuffled(TaskQueue):
                 self.sample.waiting = [(each.name, each.rank, self.whole_cost(each)) for each in left]
                 raise Over
 
-        return super().add(replace(piece, work=timed), noted)
+        return super().add(piece._replace(work=timed), noted)
 
     def _wait(self, ticket: Submission) -> None:
         ticket.number = next(self.crew.numbers)
