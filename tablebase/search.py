@@ -2,7 +2,7 @@
 
 Usage: python -m tablebase.search FOLDER [--codes MOST] [--seconds S] [--proof S]
            [--only JOB,...] [--kinds KIND,...] [--sizes RULES,...] [--width N] [--pairs N]
-           [--least N] [--memory GB]
+           [--least N] [--memory GB] [--reach TOTAL]
 
 Each job writes FOLDER/NAME.cert and FOLDER/NAME.json, which says what made it. A job whose two files are
 there is not done again, so the program may be stopped at any time and started again. It uses one thread.
@@ -18,8 +18,8 @@ deep    the tree of the strategy deep, which looks ahead, with this width; in po
         candidate and a code, the guess of entropy; with --least, only guesses of entropy are tried, in
         positions of at least so many candidates
 lower   no certificate, but a lower bound from two guesses ahead; a search raises it as long as there is time
-        and there are not too many codes for that. Its checkpoint stays, so that it goes on from there if
-        NAME-lower.json is deleted and more seconds are given
+        and there are not too many codes for that, up to --reach if that is said. Its checkpoint stays, so
+        that it goes on from there if NAME-lower.json is deleted and more seconds are given
 ahead   no certificate, but lower bounds of the least worst case from the sizes of classes, which look two
         guesses ahead, and three if there are not too many codes for that
 miss    the least worst case after a guess that misses, from which bounds for more colors follow; nothing if
@@ -98,6 +98,7 @@ class Job:
     pairs: int = PAIRS
     least: int = 0
     memory: int = int(MEMORY * 1e9)
+    reach: int | None = None
 
     @property
     def name(self) -> str:
@@ -197,7 +198,7 @@ def lower(job: Job, folder: Path) -> dict[str, Any]:
         if tasks is not None:
             tasks.done = False
         search = Search(problem, solver)
-        in_background(solver, search.raise_lower, lambda: None)
+        in_background(solver, lambda: search.raise_lower(job.reach), lambda: None)
     return {"lower": search.bounds.lower, "positions": search.bounds.positions}
 
 
@@ -294,12 +295,14 @@ def say(folder: Path, text: str) -> None:
 
 def jobs(asked: argparse.Namespace) -> list[Job]:
     """Return the jobs that are asked for, the cheapest first."""
-    whats, kinds, memory = asked.only.split(","), asked.kinds.split(","), int(asked.memory * 1e9)
+    whats, kinds = asked.only.split(","), asked.kinds.split(",")
+    names = ("seconds", "proof", "width", "pairs", "least", "reach")
+    options = {name: getattr(asked, name) for name in names} | {"memory": int(asked.memory * 1e9)}
     sizes = [rules for rules in all_sizes(asked.codes) if kind_of(rules) in kinds]
     if asked.sizes:
         sizes = [rules for rules in sizes if str(rules) in asked.sizes.split(",")]
     found = [
-        Job(rules, what, asked.seconds, asked.proof, asked.width, asked.pairs, asked.least, memory)
+        Job(rules, what, **options)
         for rules in sizes
         for what in whats
         if what not in ("deep", "miss") or rules.pegs > 2  # with two pegs, the search is quicker
@@ -321,6 +324,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=PAIRS)
     parser.add_argument("--least", type=int, default=0)
     parser.add_argument("--memory", type=float, default=MEMORY, help="gigabytes that a search may take")
+    parser.add_argument("--reach", type=int, help="a lower bound of the total that is enough")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     limit.clock = time.process_time

@@ -108,11 +108,12 @@ class Search:
         searches[self.problem.objective]()
         self.done = True
 
-    def raise_lower(self) -> None:
-        """Raise the lower bound of the total as far as it goes, without the whole search."""
+    def raise_lower(self, reach: int | None = None) -> None:
+        """Raise the lower bound of the total without the whole search: to ``reach``, or as far as it goes."""
         self._one_step_tree()
         self._foresee(self._begin(self.question, IMPOSSIBLE), self.question)
-        self._go_rounds(self.question, lambda _part, _seconds: False, _SHORT_ROUNDS)
+        most = IMPOSSIBLE if reach is None else reach - 2 * len(self.members) + 1
+        self._go_rounds(self.question, lambda _part, _seconds: False, _SHORT_ROUNDS, most)
 
     def _least_total(self) -> int:
         question = self.question
@@ -206,19 +207,20 @@ class Search:
         question: Question,
         is_enough: Callable[[float, float], bool],
         parts: tuple[float, ...] = _ROUNDS,
+        reach: int = IMPOSSIBLE,
     ) -> None:
         """Prove one lower bound after the other, until one is attained, or it is enough.
 
         To prove that no strategy is below a number takes less work the lower the number is, and what is known
         of positions serves the next number too. ``is_enough`` is given what part of the gap is closed, and
-        the seconds that this took.
+        the seconds that this took. No round proves more than ``reach``.
         """
         if self._contest is None or self.tree is None:
             return
         least, most = self._contest.lower, self.tree.total - 2 * len(self.members) + 1
         began = limit.clock()
         for part in parts:
-            cap = least + int(part * (most - least))
+            cap = min(least + int(part * (most - least)), reach)
             if cap > self._contest.lower:
                 contest = self._begin(question, cap)
                 self.solver.weigh_all(contest)
