@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pegwise.rules import Rules
 from tablebase.search import Job, do
+
+from pegwise.rules import Rules
 
 if TYPE_CHECKING:
     from pathlib import Path
