@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     Ints: TypeAlias = NDArray[np.integer[Any]]
     Node: TypeAlias = tuple[int, int, int, int]
 
+KINDS = [WORST, SQUARES, ENTROPY, PARTS, WORST_PARTS]
+"""All kinds of score that trees are built by."""
+
 
 @lru_cache(maxsize=4)
 def codes_of(rules: Rules) -> Ints:

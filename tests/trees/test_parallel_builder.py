@@ -115,7 +115,7 @@ def build_compiled_tree(
     return parallel_builder.build_compiled_tree(start, kind, **how)
 
 
-@pytest.mark.some(10, more=30)
+@pytest.mark.some(10, more=16)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -174,7 +174,7 @@ def after(rules: Rules, history: list[tuple[tuple[int, ...], int]]) -> NDArray[n
     return np.flatnonzero((numbers == np.array([number for _, number in history])[:, None]).all(0))
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(8, more=16)
 @pytest.mark.parametrize("only", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_from_any_candidates(count: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("game", ["3x7", "2x9", "3x7-distinct", "3x6-black"])
+@pytest.mark.parametrize("game", ["3x7", "2x9", "3x7-distinct", "3x6-black", "5x5", "5x7-distinct", "6x4"])
 def test_candidates_of_which_some_colors_can_be_exchanged(game: str, kind: str) -> None:
     """Random sets that stay the same if some colors, often the highest, are exchanged; or nearly so."""
     rules, draw = parse_rules(game), random.Random(game)
@@ -231,7 +231,7 @@ def test_candidates_of_which_some_colors_can_be_exchanged(game: str, kind: str) 
             assert listed(tree) == plain_trees.tree(rules, KINDS[kind], some.tolist())
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(6, more=6)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("game", "first"), [("4x6", 0), ("4x6", 1295), ("4x6", 51), ("4x7-distinct", 839)])
 def test_with_a_prescribed_first_guess(game: str, first: int, kind: str) -> None:

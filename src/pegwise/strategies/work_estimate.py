@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.candidates import is_enumerable, listing_bytes, listing_seconds
 from pegwise.engine.enumerated.game_tables import has_planes, has_tables, share_told_apart
+from pegwise.engine.kernels.grow.interface import in_bags
 from pegwise.engine.score_kinds import WORST
 from pegwise.errors import MethodError, StrategyError
 from pegwise.notation import RulesLike, parse_rules
@@ -128,9 +129,11 @@ def estimate_tree(position: PositionLike = "4x6", *, strategy: Strategy | str) -
         size = rules.size * (40 + 2 * rules.pegs) + 2 * nodes + (1 << 26)
         pairs = 3 * rules.size * count // 2 * worth
         return Cost(pairs, size, speed(rules, WORST) * _WORD_TREE_SHARE, _TREE_SETUP)
-    # Counted on the trees of seven games (docs/performance.md): 1.3 to 2.1 times all pairs.
+    # Counted on trees: 1.3 to 2.1 times all pairs; 0.5 to 1.5 times where colors bound scores.
     told_apart = share_told_apart(rules)
-    passes = (1.5 if rules.repeats else 2.0) * told_apart + (_LARGE_PAIRS if told_apart < 1 else 0.0)
+    bounded = in_bags(rules.pegs, not rules.whites)
+    often = (0.9 if bounded else 1.5) if rules.repeats else (1.4 if bounded else 2.0)
+    passes = often * told_apart + (_LARGE_PAIRS if told_apart < 1 else 0.0)
     pairs = int(passes * rules.size * count) * worth
     setup = _TREE_SETUP + (1 if rules.whites else 2) * _TREE_CODE * rules.colors * count
     rows = rules.colors * rules.pegs * 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +21,10 @@ from tests.helpers import exhaustive
 if TYPE_CHECKING:
     from pegwise.rules import Rules
 
-GAMES = ["3x7", "2x6", "1x4", "3x6-distinct", "2x2-distinct", "3x6-black", "4x3", "5x2-black"]
+GAMES = [
+    *("3x7", "2x6", "1x4", "3x6-distinct", "2x2-distinct", "3x6-black", "4x3", "5x2-black"),
+    *("5x3", "6x2", "5x6-distinct", "5x5"),
+]
 
 
 def codes_of(rules: Rules, colors: int) -> list[tuple[int, ...]]:
@@ -58,7 +61,7 @@ def in_planes(rules: Rules, block: Any, colors: int, lane: int) -> tuple[int, ..
 @pytest.mark.parametrize("game", GAMES)
 def test_pools_hold_the_lowest_of_the_guesses_that_are_alike(game: str) -> None:
     rules = parse_rules(game)
-    planes, where, listed = make_pools(rules)
+    planes, where, numbers, bags, starts = make_pools(rules)
     fewest = 1 if rules.repeats else rules.pegs
     wanted = {colors: (colors, codes_of(rules, colors)) for colors in range(fewest, rules.colors + 1)}
     for singles in range(rules.colors - rules.pegs + 1):
@@ -67,7 +70,7 @@ def test_pools_hold_the_lowest_of_the_guesses_that_are_alike(game: str) -> None:
     assert np.flatnonzero(where[:, 1]).tolist() == sorted(wanted)
     repeats = tables_of(rules).layout.counts
     for place, (colors, codes) in wanted.items():
-        row, blocks, first = where[place].tolist()
+        row, blocks, first, bag_row, start_row, many = where[place].tolist()
         assert blocks == -(-len(codes) // STEP_CODES)
         height = colors * (rules.pegs + repeats) + 1
         held = planes[row : row + blocks * height].reshape(blocks, height, -1)
@@ -76,15 +79,37 @@ def test_pools_hold_the_lowest_of_the_guesses_that_are_alike(game: str) -> None:
             in_planes(rules, held[number // STEP_CODES], colors, number % STEP_CODES)
             for number in range(len(codes))
         ]
-        assert found == codes
         if first >= 0:
-            assert list(map(tuple, listed[first : first + len(codes)].tolist())) == codes
+            told = numbers[first : first + len(codes)].tolist()
+            assert told == [
+                sum(color * colors**peg for peg, color in enumerate(code[::-1])) for code in found
+            ]
         else:
             assert rules.repeats
             assert place <= rules.colors
+        assert bool(many) == (rules.whites and rules.pegs not in (2, 3, 4))
+        if not many:
+            assert found == codes
+            continue
+        assert sorted(found) == codes
+        begins = starts[start_row : start_row + many + 1].tolist()
+        counts = bags[bag_row : bag_row + colors * many].reshape(colors, many)
+        for bag, (low, high) in enumerate(pairwise(begins)):
+            [same] = {tuple(sorted(code)) for code in found[low:high]}
+            assert found[low:high] == sorted(found[low:high])
+            assert counts[:, bag].tolist() == [same.count(color) for color in range(colors)]
+        assert (begins[0], begins[-1]) == (0, len(codes))
+        assert many == len({tuple(sorted(code)) for code in codes})
 
 
-LARGE = {"4x31": 3e8, "4x33-distinct": 1.6e8, "3x100-distinct": 1.9e8, "2x170-distinct": 8e7, "4x6": 1e5}
+LARGE = {
+    "4x31": 3e8,
+    "4x33-distinct": 1.6e8,
+    "3x100-distinct": 1.9e8,
+    "2x170-distinct": 8e7,
+    "4x6": 1e5,
+    "6x6": 3e6,
+}
 
 
 @pytest.mark.some(2)
@@ -94,7 +119,7 @@ def test_pools_take_bounded_memory(game: str, most: float) -> None:
     assert sum(array.nbytes for array in make_pools(parse_rules(game))) < most
 
 
-@pytest.mark.parametrize("game", ["2x14-distinct", *exhaustive("3x12", "3x10-distinct", "3x9-black")])
+@pytest.mark.parametrize("game", ["2x14-distinct", "5x4", *exhaustive("3x12", "3x10-distinct", "3x9-black")])
 @pytest.mark.parametrize("room", [0, 2000, 20_000])
 def test_trees_are_the_same_without_some_pools(game: str, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = parse_rules(game)

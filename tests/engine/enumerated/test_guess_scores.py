@@ -11,6 +11,7 @@ from pegwise.engine.code_space import to_code
 from pegwise.engine.enumerated import guess_scores
 from pegwise.engine.enumerated.game_tables import has_planes
 from pegwise.engine.feedback import class_sizes
+from pegwise.engine.score_kinds import WORST_WEIGHT
 from pegwise.limit import Limit, LimitReached, limited
 from pegwise.notation import parse_rules
 from pegwise.position import Position
@@ -44,7 +45,7 @@ def test_scores_are_those_of_the_class_sizes(spelled: str, name: str) -> None:
     codes = some_codes(rules, 500)
     guesses, candidates = codes[:, :120], codes[:, 120:]
     leading, *rest = strategy.scores(class_sizes(guesses, candidates, rules))
-    wanted = leading * guess_scores._WEIGHT + rest[0] if rest else leading
+    wanted = leading * WORST_WEIGHT + rest[0] if rest else leading
     scores, done = guess_scores.scores_of(strategy.compiled, guesses, candidates, rules)
     assert done == 120
     assert np.array_equal(scores, wanted)

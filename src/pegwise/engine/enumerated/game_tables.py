@@ -11,6 +11,7 @@ import numpy as np
 from pegwise.engine.code_space import Columns, all_codes, blocks, numbers_of
 from pegwise.engine.entropy import entropy_margin, entropy_table
 from pegwise.engine.enumerated import packed_codes
+from pegwise.engine.enumerated.bags import IN_A_BAG, bags_of
 from pegwise.engine.enumerated.packed_codes import (
     MOST_COLORS,
     aligned_zeros,
@@ -18,7 +19,7 @@ from pegwise.engine.enumerated.packed_codes import (
     occurrences,
     plane_rows,
 )
-from pegwise.engine.kernels.grow.interface import SMALL
+from pegwise.engine.kernels.grow.interface import SMALL, in_bags
 from pegwise.engine.kernels.shapes import STEP, STEP_CODES
 from pegwise.engine.running import arrays
 from pegwise.engine.running.kernel_loader import kernel
@@ -122,6 +123,14 @@ class Tables:
         return arrays.of(np.append(entropy_table(SMALL), entropy_margin(SMALL)))
 
     @cached_property
+    def bag_of(self) -> NDArray[np.int64] | None:
+        """The bag of each code, (G,); None where bags are not worth their work."""
+        if not self.rules.whites:  # then colors tell nothing of the score
+            return None
+        bags = bags_of(self.columns, self.rules)
+        return bags.of_codes if len(bags) * IN_A_BAG <= self.rules.size else None
+
+    @cached_property
     def pools(self) -> Pools:
         """Guesses for positions of few candidates, by what their colors can tell apart."""
         return make_pools(self.rules)
@@ -143,8 +152,14 @@ class Pools(NamedTuple):
 
     ``planes`` (B, 8) uint64: the guesses, a block of rows for each 512. A block is contiguous, and ends with
     an empty row: rows of a power-of-two distance would all fall into the same few lines of the first cache.
-    ``where`` (2C + 2, 3) int64: of each pool the first row, the number of blocks, and where its guesses begin
-    in ``listed``, or -1 if they are all codes of its colors in order. ``listed`` (L, P) uint8.
+    ``where`` (2C + 2, 6) int64: of each pool the first row, the number of blocks, where its guesses begin in
+    ``numbers``, or -1 if they are all codes of its colors in order, where its bags begin in ``bags`` and in
+    ``starts``, and how many there are. ``numbers`` (L,) int64: guesses as numbers to the base of the pool's
+    colors.
+
+    A bag is the colors that a guess has, in any order: the guesses of a bag lie together, ascending. ``bags``
+    uint8: of each pool how often each color is in each bag, (colors, bags). ``starts``: the place in the pool
+    where each bag begins, and the end. A pool without bags has its guesses in numeric order.
 
     Colors that no candidate holds are all alike. So with m colors to tell apart, only the codes over m colors
     are tried: pool m. Where the last u of these, at least as many as there are pegs, can be exchanged without
@@ -155,29 +170,47 @@ class Pools(NamedTuple):
 
     planes: NDArray[np.uint64]
     where: NDArray[np.int64]
-    listed: NDArray[np.uint8]
+    numbers: NDArray[np.int64]
+    bags: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+
+    @property
+    def most_bags(self) -> int:
+        """The most bags of a pool."""
+        return int(self.where[:, 5].max())
 
 
 def make_pools(rules: Rules) -> Pools:
     """Make the pools of a game: the one that is needed, and others, small ones first, while there is room."""
-    where = arrays.zeros((2 * rules.colors + 2, 3), np.int64)
+    where = arrays.zeros((2 * rules.colors + 2, 6), np.int64)
+    rows = 0
+    numbers, bags, starts = [_NONE], [np.zeros(0, np.uint8)], [_NONE]
     chosen = _chosen(rules)
-    rows, listed = 0, 0
     for place, game, count in chosen:
-        whole = rules.repeats and place <= rules.colors
-        where[place] = rows, -(-count // STEP_CODES), -1 if whole else listed
+        where[place, :2] = rows, -(-count // STEP_CODES)
         rows += int(where[place, 1]) * layout_of(game).rows
-        listed += 0 if whole else count
-    pools = Pools(aligned_zeros(rows, STEP), where, arrays.empty((max(1, listed), rules.pegs), np.uint8))
-    for place, game, count in chosen:
+    planes = aligned_zeros(rows + 1, STEP)  # a unit may reach beyond the last row
+    for place, game, _ in chosen:
         columns = all_codes(game)
         if place > rules.colors:
             columns = columns[:, _in_order(columns, place - rules.colors - 1)]
-        row, _, first = where[place]
-        _fill(pools.planes[row:], game, columns)
-        if first >= 0:
-            pools.listed[first : first + count] = columns.T
-    return pools
+        bagged = bags_of(columns, game) if in_bags(rules.pegs, not rules.whites) else None
+        if bagged is not None:
+            columns = columns[:, bagged.order]
+            where[place, 3:] = sum(map(len, bags)), sum(map(len, starts)), len(bagged)
+            bags.append(bagged.counts.ravel())
+            starts.append(bagged.starts)
+        whole = bagged is None and rules.repeats and place <= rules.colors
+        where[place, 2] = -1 if whole else sum(map(len, numbers))
+        if not whole:
+            numbers.append(numbers_of(columns, game))
+        _fill(planes[where[place, 0] :], game, columns)
+    parts = (arrays.of(np.concatenate(each)) for each in (numbers, bags, starts))
+    return Pools(planes, where, *parts)
+
+
+_NONE = np.zeros(0, np.int64)
+_NUMBER_BYTES = 8
 
 
 def _chosen(rules: Rules) -> list[tuple[int, Rules, int]]:
@@ -196,7 +229,7 @@ def _chosen(rules: Rules) -> list[tuple[int, Rules, int]]:
     found = [(rules.colors, rules, rules.size)]
     room = _ROOM + _ROOM_FOR_EACH * rules.size
     for each in sorted(others, key=lambda pool: pool[2] * layout_of(pool[1]).rows):
-        room -= each[2] * (layout_of(each[1]).rows // 8 + rules.pegs)
+        room -= each[2] * (layout_of(each[1]).rows // 8 + _NUMBER_BYTES)
         if room < 0:
             break
         found.append(each)

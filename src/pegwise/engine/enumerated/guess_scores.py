@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import blocks
-from pegwise.engine.entropy import table_for
+from pegwise.engine.counting import occurrences
+from pegwise.engine.entropy import margin_for, table_for
 from pegwise.engine.enumerated import packed_codes
+from pegwise.engine.enumerated.bags import IN_A_BAG, least_scores
 from pegwise.engine.enumerated.game_tables import has_planes, tables_of
 from pegwise.engine.kernels.compare.planes import TILE
-from pegwise.engine.score_kinds import ENTROPY, PARTS, WORST, WORST_PARTS
+from pegwise.engine.score_kinds import ENTROPY, PARTS, WORST, WORST_PARTS, WORST_WEIGHT
 from pegwise.limit import LimitReached, spend
 from pegwise.progress import report
 
@@ -32,9 +34,12 @@ FEW_PAIRS = 1 << 27
 WORD_PAIRS = 1 << 23
 """The same where one pair is compared at a time."""
 SLICE_GUESSES = 1 << 14
+_BAGS = 1 << 14
+"""Bags weighed together."""
+_NEVER = np.iinfo(np.int64).max
+_FIRST_PART = 32
+"""The most hopeful guesses that are scored first: so large a part of all."""
 _NONE = np.zeros(0, np.int64)
-_WEIGHT = 1 << 10
-"""More than the classes of any game of at most 2**24 codes: the worst case comes before their number."""
 
 
 def scores_of(
@@ -82,7 +87,7 @@ def _scorer(
 def _signed(kind: int, score: Callable[[int], Indices]) -> Indices:
     """Scores of which lower is better, of what the kernels count."""
     if kind == WORST_PARTS:
-        return _WEIGHT * score(WORST) - score(PARTS)
+        return WORST_WEIGHT * score(WORST) - score(PARTS)
     return -score(PARTS) if kind == PARTS else score(kind)
 
 
@@ -124,3 +129,96 @@ def score_words(kind: int, candidates: Packed, asked: Packed, before: Callable[[
         before(len(part) * count)
         out[some] = _signed(kind, partial(packed_codes.scores, asked=part, codes=candidates, table=table))
     return out
+
+
+class WordScores:
+    """Scores of guesses against candidates, both in words."""
+
+    def __init__(self, kind: int, candidates: Packed, asked: Packed, before: Callable[[int], None]) -> None:
+        self._kind, self._candidates, self._asked, self._before = kind, candidates, asked, before
+
+    def all(self) -> Indices:
+        """The score of each guess, (G,)."""
+        return score_words(self._kind, self._candidates, self._asked, self._before)
+
+    def best(self) -> tuple[Indices, Indices]:
+        """The places of some guesses, ascending, with the best ones among them, and their scores."""
+        return np.arange(len(self._asked)), self.all()
+
+    def sizes(self, some: Indices) -> Indices:
+        """The class sizes of some guesses, (N, bins)."""
+        bins = self._candidates.layout.bins
+        numbers = (packed_codes.feedback_numbers(self._asked, int(guess), self._candidates) for guess in some)
+        return np.stack([occurrences(each, bins) for each in numbers])
+
+
+class PlaneScores:
+    """Scores of guesses, places among all codes, against candidates in planes.
+
+    ``rows`` are those of all codes, and ``bag_of`` tells which codes have the same colors, if that is of use.
+    """
+
+    def __init__(
+        self,
+        kind: int,
+        candidates: Planes,
+        asked: Indices | slice,
+        rows: NDArray[np.uint16],
+        bag_of: Indices | None,
+        before: Callable[[int], None],
+    ) -> None:
+        self._kind, self._candidates, self._asked, self._before = kind, candidates, asked, before
+        self._rows, self._bag_of = rows, bag_of
+
+    def all(self) -> Indices:
+        """The score of each guess, (G,)."""
+        return score_slices(self._kind, self._candidates, self._rows[self._asked], self._before)
+
+    def sizes(self, some: Indices) -> Indices:
+        """The class sizes of some guesses, (N, bins)."""
+        return packed_codes.class_sizes(self._candidates, self._rows_of(some))
+
+    def best(self) -> tuple[Indices, Indices]:
+        """The places of some guesses, ascending, with the best ones among them, and their scores.
+
+        Guesses of the most hopeful colors are scored first, then those whose colors may be better still.
+        """
+        bags = None if self._bag_of is None else self._bag_of[self._asked]
+        least = None if bags is None else self._least(bags)
+        if bags is None or least is None:
+            scores = self.all()
+            return np.arange(len(scores)), scores
+        margin = margin_for(len(self._candidates)) if self._kind == ENTROPY else 0
+        order = np.argsort(least)
+        guesses = occurrences(bags, len(least))[order].cumsum()
+        limit = least[order[np.searchsorted(guesses, len(bags) // _FIRST_PART)]]
+        parts: list[tuple[Indices, Indices]] = []
+        while (hopeful := least <= limit).any():
+            some = np.flatnonzero(hopeful.take(bags))
+            scores = score_slices(self._kind, self._candidates, self._rows_of(some), self._before)
+            parts.append((some, scores))
+            least[hopeful] = _NEVER
+            limit = min(int(scores.min()) for _, scores in parts) + margin
+        places, scores = map(np.concatenate, zip(*parts, strict=True))
+        ascending = np.argsort(places, kind="stable")  # runs that are sorted
+        return places[ascending], scores[ascending]
+
+    def _rows_of(self, some: Indices) -> NDArray[np.uint16]:
+        asked = self._asked
+        return self._rows.take(some + asked.start if isinstance(asked, slice) else asked[some], axis=0)
+
+    def _least(self, bags: Indices) -> Indices | None:
+        """Scores that no guess of a bag can beat, (M,); None if there are too few guesses for all bags."""
+        last = np.full(int(bags.max()) + 1, -1, np.int64)
+        last[bags] = np.arange(len(bags))  # some guess of each bag
+        here = np.flatnonzero(last >= 0)
+        if len(here) * IN_A_BAG > len(bags):
+            return None
+        least = np.full(len(last), _NEVER)
+        for part in blocks(len(here), _BAGS):
+            some, count = here[part], len(self._candidates)
+            self._before(len(some) * count)
+            least[some] = least_scores(
+                self._kind, self.sizes(last[some]), self._candidates.layout.pegs, count
+            )
+        return least

@@ -21,7 +21,7 @@ from pegwise.engine.code_space import batched
 from pegwise.engine.entropy import exact_ranks, margin_for
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import SMALL, Tables, has_planes
-from pegwise.engine.enumerated.guess_scores import score_slices
+from pegwise.engine.enumerated.guess_scores import PlaneScores
 from pegwise.engine.enumerated.symmetry import pack as pack_codes
 from pegwise.engine.enumerated.symmetry import representatives
 from pegwise.engine.kernels.grow.interface import STOPPED, TALLY, Scratch
@@ -32,10 +32,11 @@ from pegwise.engine.tree_arrays import grown, single_node
 from pegwise.limit import LimitReached, spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from pegwise.engine.enumerated.guess_scores import WordScores
     from pegwise.engine.enumerated.packed_codes import Planes
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.engine.tree_arrays import Nodes
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 Ints: TypeAlias = "NDArray[np.int64]"
 Order: TypeAlias = "NDArray[np.int32]"
 
-_pools: Recent[Ints] = Recent(4)
-"""The guesses that differ after the histories last met in this process."""
+_pools: Recent[Ints] = Recent(1 << 22, len)
+"""The guesses that differ after the histories last met in this process: 32 MB of them, or one history's."""
 _planes: Recent[Planes] = Recent(2)
 """The planes of the positions last weighed by shares."""
 
@@ -152,16 +153,19 @@ class TreeBuilder:
         self, order: Order, asked: Ints | slice, *, in_parts: bool = False, name: Hashable = None
     ) -> Best:
         """The best of these guesses, ascending places; ``in_parts`` if others are weighed elsewhere."""
-        scores, sizes_of = self._scored(order, asked, name)
+        guesses = self._scores(order, asked, name)
+        some, scores = guesses.best()
         margin = margin_for(len(order)) if self.kind == ENTROPY else 0
-        near = np.flatnonzero(scores <= scores.min() + margin)
-        if (scores[near] != scores[near[0]]).any() or (in_parts and margin and len(near) > 1):
-            near = near[exact_ranks(sizes_of(near)) == 0]
+        near = some[scores <= scores.min() + margin]
+        close = scores[np.searchsorted(some, near)]
+        if (close != close[0]).any() or (in_parts and margin and len(near) > 1):
+            near = near[exact_ranks(guesses.sizes(near)) == 0]
         codes = near + asked.start if isinstance(asked, slice) else asked[near]
         places = np.minimum(np.searchsorted(order, codes), len(order) - 1)
         inside = codes[order[places] == codes]
-        sizes = () if margin == 0 else sizes_of(near[:1])[0].tolist()
-        return Best(int(scores[near[0]]), tuple(sizes), int(inside[0]) if len(inside) else -1, int(codes[0]))
+        sizes = () if margin == 0 else guesses.sizes(near[:1])[0].tolist()
+        lowest = int(scores.min()) if margin == 0 else int(scores[np.searchsorted(some, near[0])])
+        return Best(lowest, tuple(sizes), int(inside[0]) if len(inside) else -1, int(codes[0]))
 
     def next_best(self, order: Order, group: Stabilizer, number: int) -> list[int]:
         """The guesses of the lowest scores for candidates (N,), the best first, candidates before others.
@@ -170,25 +174,22 @@ class TreeBuilder:
         """
         pool = self.guesses(order, group)
         count = self.tables.rules.size if pool is None else len(pool)
-        scores, _ = self._scored(order, slice(0, count) if pool is None else pool, None)
+        scores = self._scores(order, slice(0, count) if pool is None else pool, None).all()
         number = min(number, count)
         near = np.flatnonzero(scores <= np.partition(scores, number - 1)[number - 1])
         codes = near if pool is None else pool[near]
         others = ~np.isin(codes, order, assume_unique=True)
         return [int(code) for code in codes[np.lexsort((codes, others, scores[near]))[:number]]]
 
-    def _scored(
-        self, order: Order, asked: Ints | slice, name: Hashable
-    ) -> tuple[Ints, Callable[[Ints], Ints]]:
-        """The scores of guesses, (G,), and what gives the class sizes of some of them."""
-        rows = self.tables.rows[asked]
+    def _scores(self, order: Order, asked: Ints | slice, name: Hashable) -> PlaneScores | WordScores:
+        """What scores these guesses, places of codes."""
+        tables = self.tables
 
         def make() -> Planes:
-            return packed_codes.planes_of_rows(self.tables.layout, self.tables.rows[order])
+            return packed_codes.planes_of_rows(tables.layout, tables.rows[order])
 
-        planes = make() if name is None else _planes.get((self.tables.rules, name), make)
-        scores = score_slices(self.kind, planes, rows, self._before)
-        return scores, lambda some: packed_codes.class_sizes(planes, rows[some])
+        planes = make() if name is None else _planes.get((tables.rules, name), make)
+        return PlaneScores(self.kind, planes, asked, tables.rows, tables.bag_of, self._before)
 
     def _before(self, pairs: int) -> None:
         if self.stop[0]:
@@ -247,7 +248,7 @@ class TreeBuilder:
             tables.codes, tables.earlier, tables.layout.parameters,
             tables.packed.position, tables.packed.content, *tables.pools, tables.small_entropy,
             starts, self.stop, order, nodes, ends, tally, result,
-            *Scratch(rules.pegs, black_only=not rules.whites).arrays,
+            *Scratch(rules.pegs, rules.colors, tables.pools.most_bags, black_only=not rules.whites).arrays,
         )  # fmt: skip
         if result[0] == STOPPED:
             raise LimitReached("the work was stopped")

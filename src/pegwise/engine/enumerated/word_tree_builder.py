@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pegwise.engine.code_space import all_codes, batched, color_type, guess_places
-from pegwise.engine.counting import occurrences
 from pegwise.engine.enumerated import packed_codes
 from pegwise.engine.enumerated.game_tables import SMALL
-from pegwise.engine.enumerated.guess_scores import score_words
+from pegwise.engine.enumerated.guess_scores import WordScores
 from pegwise.engine.enumerated.tree_builder import TreeBuilder, best_of_all
 from pegwise.engine.kernels.listed.interface import BINS
 from pegwise.engine.kernels.shapes import classes
@@ -25,7 +24,7 @@ from pegwise.engine.tree_arrays import Stretch, joined
 from pegwise.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Hashable, Sequence
 
     from numpy.typing import NDArray
 
@@ -52,18 +51,10 @@ class WordTreeBuilder(TreeBuilder):
         """The most candidates of a small position; two need no other guesses."""
         return max(2, min(SMALL, SMALL_PAIRS // self.tables.rules.size))
 
-    def _scored(
-        self, order: Order, asked: Ints | slice, name: Hashable
-    ) -> tuple[Ints, Callable[[Ints], Ints]]:
-        """The scores of guesses, (G,), and what gives the class sizes of some of them."""
+    def _scores(self, order: Order, asked: Ints | slice, name: Hashable) -> WordScores:
+        """What scores these guesses, places of codes."""
         packed = self.tables.packed
-        guesses, candidates = packed.take(asked), packed.take(order)
-
-        def sizes(some: Ints) -> Ints:
-            numbers = (packed_codes.feedback_numbers(guesses, int(guess), candidates) for guess in some)
-            return np.stack([occurrences(each, packed.layout.bins) for each in numbers])
-
-        return score_words(self.kind, candidates, guesses, self._before), sizes
+        return WordScores(self.kind, packed.take(order), packed.take(asked), self._before)
 
     def small(self, orders: Sequence[Order]) -> Nodes:
         """Small positions with all that is below them."""

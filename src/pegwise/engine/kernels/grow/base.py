@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import njit, types
 from numba.extending import intrinsic
 
@@ -14,11 +15,17 @@ from pegwise.engine.kernels.compare import words
 from pegwise.engine.kernels.compare.intrinsics import emit_count_codes, popcount
 from pegwise.engine.kernels.teaching import FLAGS, teach
 
-__all__ = ["FLAGS", "count_codes", "feedback_part", "popcount"]
+__all__ = ["FLAGS", "count_codes", "feedback_part", "lowest_bit"]
 
 teach(words.feedback_part)
 feedback_part = njit(**FLAGS)(words.feedback_part)
 """Feedback numbers of one guess against a range of codes."""
+
+
+@njit(**FLAGS)
+def lowest_bit(word):
+    """The place of the lowest set bit."""
+    return np.int64(popcount((word & (~word + np.uint64(1))) - np.uint64(1)))
 
 
 @intrinsic(prefer_literal=True)

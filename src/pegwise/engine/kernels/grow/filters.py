@@ -1,4 +1,4 @@
-"""Bit-sliced tests of 512 guesses at once: which of them might still beat the best one found.
+"""Bit-sliced tests of many guesses at once: which of them might still beat the best one found.
 
 The guesses lie in planes, as for ``base.count_codes``, and candidates are added one at a time. The
 tests are necessary conditions only, so that guesses which fail need no score:
@@ -7,12 +7,15 @@ tests are necessary conditions only, so that guesses which fail need no score:
 * `small_classes`: no class grows beyond a limit (worst).
 * `few_pairs`: at most so many pairs of candidates share a class (sum of squares: n + 2 * pairs).
 
-They give up as soon as all 512 have failed; with a good best guess that is long before the end.
+They give up as soon as all have failed; with a good best guess that is long before the end.
+
+In bags (`interface.in_bags`), all guesses that are tested together have the same colors. Then the total of a
+candidate is known, and only its black hits are counted. Where white hits are not told, the total is nothing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from llvmlite import ir
 from numba import types
@@ -20,159 +23,246 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from pegwise.engine.kernels.compare.circuits import I64 as _I64
-from pegwise.engine.kernels.compare.circuits import VECTOR as _VECTOR
-from pegwise.engine.kernels.compare.circuits import ZERO as _ZERO
 from pegwise.engine.kernels.compare.circuits import Rows as _Rows
-from pegwise.engine.kernels.compare.circuits import population
-from pegwise.engine.kernels.compare.intrinsics import class_masks, rows_of
-from pegwise.engine.kernels.shapes import STEP, counted
+from pegwise.engine.kernels.compare.circuits import class_terms
+from pegwise.engine.kernels.grow.interface import in_bags, unit_words
+from pegwise.engine.kernels.shapes import counted, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["few_collisions", "few_pairs", "small_classes"]
 
-_ONES = ir.Constant(_VECTOR, [-1] * STEP)
-_LANES = ir.VectorType(ir.IntType(1), STEP)
+
+_Begun: TypeAlias = tuple[list[Any], "Callable[[list[list[Any]], list[Any], Any], Any]"]
+"""The digits with which a counter begins, and what writes the code of one more candidate."""
 
 
-def _spread(builder: Any, bit: Any) -> Any:
-    """All ones in every lane where an i1 is set."""
-    return builder.select(bit, _ONES, _ZERO)
+class _Lanes:
+    """Vectors of one bit for each guess of a unit."""
+
+    def __init__(self, builder: Any, shape: tuple[int, bool]) -> None:
+        self.builder, self.words = builder, unit_words(*shape)
+        self.vector = ir.VectorType(ir.IntType(64), self.words)
+        self.zero = ir.Constant(self.vector, [0] * self.words)
+        self.ones = ir.Constant(self.vector, [-1] * self.words)
+
+    def load(self, address: Any) -> Any:
+        """The vector at an address of words."""
+        place = self.builder.bitcast(address, self.vector.as_pointer())
+        return self.builder.load(place, align=8)
+
+    def spread(self, bit: Any) -> Any:
+        """All ones in every lane where an i1 is set."""
+        return self.builder.select(bit, self.ones, self.zero)
+
+    def digits(self, number: Any, count: int) -> list[Any]:
+        """So many binary digits of a number (i64), lowest first, in every lane."""
+        flag = ir.IntType(1)
+        bits = [self.builder.trunc(self.builder.lshr(number, _I64(digit)), flag) for digit in range(count)]
+        return [self.spread(bit) for bit in bits]
+
+    def counter(self, number: Any, count: int) -> list[Any]:
+        """Places that hold so many binary digits of a number, in every lane."""
+        return [cgutils.alloca_once_value(self.builder, digit) for digit in self.digits(number, count)]
+
+    def all_set(self, vector: Any) -> Any:
+        """Tells whether every lane is all ones."""
+        flags = self.builder.icmp_signed("==", vector, self.ones)
+        kind = ir.IntType(self.words)
+        return self.builder.icmp_unsigned(
+            "==", self.builder.bitcast(flags, kind), kind((1 << self.words) - 1)
+        )
+
+    def population(self, vector: Any) -> Any:
+        """How many bits are set in all lanes together."""
+        name = f"v{self.words}i64"
+        module = self.builder.module
+        count = cgutils.get_or_insert_function(
+            module, ir.FunctionType(self.vector, [self.vector]), f"llvm.ctpop.{name}"
+        )
+        add = cgutils.get_or_insert_function(
+            module, ir.FunctionType(_I64, [self.vector]), f"llvm.vector.reduce.add.{name}"
+        )
+        return self.builder.call(add, [self.builder.call(count, [vector])])
 
 
-def _counter(builder: Any, start: Any, digits: int) -> list[Any]:
-    """The binary digits of a number (i64), lowest first, in every lane: places that hold vectors."""
-    places = []
-    for digit in range(digits):
-        bit = builder.trunc(builder.lshr(start, _I64(digit)), ir.IntType(1))
-        places.append(cgutils.alloca_once_value(builder, _spread(builder, bit)))
-    return places
+class _Counters:
+    """A counter for each class: places of its binary digits, lowest first.
+
+    Where all guesses have the same colors, the counters of each total lie together in memory, and ``told`` is
+    that of the candidate at hand.
+    """
+
+    def __init__(self, lanes: _Lanes, shape: tuple[int, bool], first: list[Any], memory: Any) -> None:
+        self._lanes, self._digits, self._by_total = lanes, len(first), in_bags(*shape)
+        builder = lanes.builder
+        self._blacks = width_of(shape[0]) + 1
+        if not self._by_total:
+            self._fixed = [
+                [cgutils.alloca_once_value(builder, digit) for digit in first] for _ in counted(*shape)
+            ]
+            return
+        self._memory = builder.bitcast(memory, lanes.vector.as_pointer())
+        with cgutils.for_range(builder, _I64(self._blacks**2), intp=_I64) as loop:
+            start = builder.mul(loop.index, _I64(len(first)))
+            for number, digit in enumerate(first):
+                place = builder.gep(self._memory, [builder.add(start, _I64(number))])
+                builder.store(digit, place, align=8)
+
+    def places(self, told: Any) -> list[list[Any]]:
+        """The places of the counters that a candidate may have to do with."""
+        if not self._by_total:
+            return self._fixed
+        builder = self._lanes.builder
+        row = builder.gep(self._memory, [builder.mul(told, _I64(self._blacks * self._digits))])
+        return [
+            [builder.gep(row, [_I64(black * self._digits + digit)]) for digit in range(self._digits)]
+            for black in range(self._blacks)
+        ]
+
+
+def _load(builder: Any, place: Any) -> Any:
+    return builder.load(place, align=8)
+
+
+def _store(builder: Any, vector: Any, place: Any) -> None:
+    builder.store(vector, place, align=8)
 
 
 def _add(builder: Any, places: list[Any], carry: Any) -> Any:
     """Adds one bit a lane to a counter; the carry out of its highest digit."""
     for place in places:
-        digit = builder.load(place)
-        builder.store(builder.xor(digit, carry), place)
+        digit = _load(builder, place)
+        _store(builder, builder.xor(digit, carry), place)
         carry = builder.and_(digit, carry)
     return carry
 
 
-def _add_number(builder: Any, places: list[Any], number: list[Any]) -> Any:
+def _add_number(builder: Any, places: list[Any], number: list[Any], zero: Any) -> Any:
     """Adds a number a lane (binary digits, lowest first) to a counter; the carry out of it."""
-    carry = _ZERO
+    carry = zero
     for place, digit in zip(places, number, strict=False):
-        held = builder.load(place)
+        held = _load(builder, place)
         differ = builder.xor(held, digit)
-        builder.store(builder.xor(differ, carry), place)
+        _store(builder, builder.xor(differ, carry), place)
         carry = builder.or_(builder.and_(held, digit), builder.and_(differ, carry))
     return _add(builder, places[len(number) :], carry)
 
 
-def _leave_if_all(builder: Any, loop: Any, failed: Any) -> None:
-    """Ends the loop when every lane of `failed` is all ones."""
-    full = builder.bitcast(builder.icmp_signed("==", failed, _ONES), ir.IntType(STEP))
-    with builder.if_then(builder.icmp_unsigned("==", full, ir.IntType(STEP)(255)), likely=False):
-        loop.do_break()
+def _class_masks(lanes: _Lanes, addresses: list[Any], word: Any, shape: tuple[int, bool]) -> Any:
+    """The masks of the classes that have counters, each made next to its use."""
+    builder, width = lanes.builder, width_of(shape[0])
+    at = [builder.gep(address, [builder.shl(word, _I64(3))]) for address in addresses]
+    bits = [lanes.load(address) for address in at]
+    for term in class_terms(builder, bits, width, shape[1] or in_bags(*shape)):
+        yield term[0] if len(term) == 1 else builder.and_(*term)
 
 
-def _hand_over(builder: Any, failed: Any, out: Any) -> Any:
-    """Stores who did not fail, (8,) uint64, and returns how many there are."""
-    alive = builder.not_(failed)
-    builder.store(alive, builder.bitcast(out, _VECTOR.as_pointer()), align=8)
-    add = cgutils.get_or_insert_function(
-        builder.module, ir.FunctionType(_I64, [_VECTOR]), "llvm.vector.reduce.add.v8i64"
-    )
-    return builder.call(add, [population(builder, alive)])
+def _filter(begin: Callable[..., _Begun]) -> Any:
+    """The intrinsic of a test.
 
-
-def _filter(begin: Callable[..., Callable[[list[Any], Any], Any]]) -> Any:
-    """The intrinsic of a test: ``f(pegs, black_only, digits, planes, rows, count, word, limit, alive)``.
-
-    It tests the 512 guesses from a word on against the first ``count`` candidates. alive (8,) uint64: those
-    that pass, one bit a guess; also returns their number. ``begin`` writes the code that sets up counters of
-    so many digits, and returns what writes that of one more candidate: from the masks of its classes, and
-    who has failed so far, to who has then.
+    ``f(pegs, black_only, digits, planes, rows, told, count, word, limit, memory, alive)`` tests the guesses
+    of the unit that begins with a word against the first ``count`` candidates, which have the totals
+    ``told``. alive (words,) uint64: those to test, one bit a guess, and in the end those that pass; also
+    returns their number. memory: for counters of all classes. ``begin`` writes the code that sets up counters
+    of so many digits, and returns what writes that of one more candidate: from the counters it may have to do
+    with, the masks of their classes, and who has failed so far, to who has then.
     """
 
     @intrinsic(prefer_literal=True)
     def test(
-        _typing: Any, pegs: Any, black_only: Any, digits: Any, planes: Any, rows: Any, count: Any, word: Any,
-        limit: Any, alive: Any,
+        _typing: Any, pegs: Any, black_only: Any, digits: Any, planes: Any, rows: Any, told: Any, count: Any,
+        word: Any, limit: Any, memory: Any, alive: Any,
     ) -> Any:  # fmt: skip
         shape, width = (pegs.literal_value, bool(black_only.literal_value)), digits.literal_value
-        signature = types.int64(pegs, black_only, digits, planes, rows, count, word, limit, alive)
+        signature = types.int64(
+            pegs, black_only, digits, planes, rows, told, count, word, limit, memory, alive
+        )
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            reader = _Rows(context, builder, signature.args[3:5], args[3], args[4])
-            target = context.make_array(signature.args[8])(context, builder, args[8])
-            add = begin(builder, len(counted(*shape)), width, args[7])
-            failed = cgutils.alloca_once_value(builder, _ZERO)
-            with cgutils.for_range(builder, args[5], intp=_I64) as loop:
-                addresses = reader.addresses(loop.index, rows_of(shape))
-                masks = list(class_masks(builder, reader, addresses, args[6], shape))
-                lost = add(masks, builder.load(failed))
+            lanes, kinds = _Lanes(builder, shape), signature.args
+            reader = _Rows(context, builder, kinds[3:5], args[3], args[4])
+            totals, memory, target = (
+                context.make_array(kinds[number])(context, builder, args[number]).data
+                for number in (5, 9, 10)
+            )
+            named = width_of(shape[0]) * (1 if shape[1] or in_bags(*shape) else 2)
+            first, add = begin(lanes, width, args[8])
+            counters = _Counters(lanes, shape, first, memory)
+            failed = cgutils.alloca_once_value(builder, builder.not_(lanes.load(target)))
+            with cgutils.for_range(builder, args[6], intp=_I64) as loop:
+                addresses = reader.addresses(loop.index, named)
+                total = builder.zext(builder.load(builder.gep(totals, [loop.index])), _I64)
+                places = counters.places(total)
+                masks = list(_class_masks(lanes, addresses, args[7], shape))
+                lost = add(places, masks, builder.load(failed))
                 builder.store(lost, failed)
-                _leave_if_all(builder, loop, lost)
-            return _hand_over(builder, builder.load(failed), target.data)
+                with builder.if_then(lanes.all_set(lost), likely=False):
+                    loop.do_break()
+            left = builder.not_(builder.load(failed))
+            _store(builder, left, builder.bitcast(target, lanes.vector.as_pointer()))
+            return lanes.population(left)
 
         return signature, generate
 
     return test
 
 
-def _overflowing(builder: Any, digits: int, limit: Any) -> list[Any]:
-    """A counter whose carry tells that more than ``limit`` was counted, which is below 2**digits."""
-    return _counter(builder, builder.sub(_I64((1 << digits) - 1), limit), digits)
+def _overflowing(builder: Any, digits: int, limit: Any) -> Any:
+    """A number whose carry out of so many digits tells that more than ``limit`` was counted.
+
+    limit < 2**digits.
+    """
+    return builder.sub(_I64((1 << digits) - 1), limit)
 
 
 @_filter
-def few_collisions(builder: Any, count: int, digits: int, allowed: Any) -> Any:
+def few_collisions(lanes: _Lanes, digits: int, allowed: Any) -> _Begun:
     """Guesses that leave at least `candidates - allowed` classes; allowed < 2**digits."""
-    met = [cgutils.alloca_once_value(builder, _ZERO) for _ in range(count)]
-    counter = _overflowing(builder, digits, allowed)
+    builder = lanes.builder
+    counter = lanes.counter(_overflowing(builder, digits, allowed), digits)
 
-    def add(masks: list[Any], failed: Any) -> Any:
-        again = _ZERO
-        for place, mask in zip(met, masks, strict=True):
-            before = builder.load(place)
+    def add(places: list[list[Any]], masks: list[Any], failed: Any) -> Any:
+        again = lanes.zero
+        for (place,), mask in zip(places, masks, strict=True):
+            before = _load(builder, place)
             again = builder.or_(again, builder.and_(before, mask))
-            builder.store(builder.or_(before, mask), place)
+            _store(builder, builder.or_(before, mask), place)
         return builder.or_(failed, _add(builder, counter, again))
 
-    return add
+    return [lanes.zero], add
 
 
 @_filter
-def small_classes(builder: Any, count: int, digits: int, limit: Any) -> Any:
+def small_classes(lanes: _Lanes, digits: int, limit: Any) -> _Begun:
     """Guesses that leave at most `limit` candidates in each class; limit < 2**digits."""
-    counters = [_overflowing(builder, digits, limit) for _ in range(count)]
+    builder = lanes.builder
 
-    def add(masks: list[Any], failed: Any) -> Any:
-        for places, mask in zip(counters, masks, strict=True):
-            failed = builder.or_(failed, _add(builder, places, mask))
+    def add(places: list[list[Any]], masks: list[Any], failed: Any) -> Any:
+        for place, mask in zip(places, masks, strict=True):
+            failed = builder.or_(failed, _add(builder, place, mask))
         return failed
 
-    return add
+    return lanes.digits(_overflowing(builder, digits, limit), digits), add
 
 
 @_filter
-def few_pairs(builder: Any, count: int, digits: int, allowed: Any) -> Any:
+def few_pairs(lanes: _Lanes, digits: int, allowed: Any) -> _Begun:
     """Guesses that leave at most `allowed` pairs of candidates in one class.
 
     allowed < 2**digits * (2**digits - 1) / 2: a class too large for its counter has more pairs by then.
     """
-    counters = [_counter(builder, _I64(0), digits) for _ in range(count)]
-    total = _overflowing(builder, 2 * digits - 1, allowed)
+    builder = lanes.builder
+    total = lanes.counter(_overflowing(builder, 2 * digits - 1, allowed), 2 * digits - 1)
 
-    def add(masks: list[Any], failed: Any) -> Any:
-        met = [_ZERO] * digits
-        for places, mask in zip(counters, masks, strict=True):
-            for digit, place in enumerate(places):
-                met[digit] = builder.or_(met[digit], builder.and_(builder.load(place), mask))
-            _add(builder, places, mask)
+    def add(places: list[list[Any]], masks: list[Any], failed: Any) -> Any:
+        met = [lanes.zero] * digits
+        for held, mask in zip(places, masks, strict=True):
+            for digit, place in enumerate(held):
+                met[digit] = builder.or_(met[digit], builder.and_(_load(builder, place), mask))
+            _add(builder, held, mask)
         # A new candidate makes a pair with each that its class held before.
-        return builder.or_(failed, _add_number(builder, total, met))
+        return builder.or_(failed, _add_number(builder, total, met, lanes.zero))
 
-    return add
+    return [lanes.zero] * digits, add

@@ -13,7 +13,6 @@ from numba import njit
 from pegwise.engine.kernels.compare.words import ENTROPY, PARTS, SQUARES, WORST
 from pegwise.engine.kernels.grow.base import FLAGS as _FLAGS
 from pegwise.engine.kernels.grow.base import feedback_part as _feedback_part
-from pegwise.engine.kernels.grow.base import popcount
 from pegwise.engine.kernels.grow.interface import WORST_PARTS
 from pegwise.engine.kernels.shapes import STEP_CODES
 
@@ -23,10 +22,9 @@ __all__ = [
     "answer",
     "best_candidate",
     "bound",
+    "compared",
     "fewest_parts",
-    "is_better",
     "largest_class",
-    "lowest_bit",
     "score_bytes",
     "score_guess",
 ]
@@ -34,7 +32,9 @@ __all__ = [
 MARGIN = 256
 """Where `table` holds the margin."""
 FOUND = 2
-"""The row of `longs` that holds the score and the index of the best guess found."""
+"""The row of `longs` that holds the score of the best guess found, its index, and its number in its pool.
+
+The number of a candidate is -1."""
 
 
 @njit(**_FLAGS)
@@ -53,32 +53,29 @@ def bound(kind, count, parts, table):
 
 
 @njit(**_FLAGS)
-def fewest_parts(kind, count, most, best, table):
-    """The fewest classes a guess must leave to be better than `best`; most + 1 if none can be.
+def fewest_parts(kind, count, most, best, ties, table):
+    """The fewest classes a guess must leave to be better than `best`, or as good if ``ties`` count.
 
-    Entropy sums within the margin may compare either way as reals; equal sums are equal. Never less than
-    2: a candidate leaves as many, and so what pads the planes, in one class, is never taken for a guess.
+    most + 1 if none can be. Entropy sums within the margin may compare either way as reals; equal sums are
+    equal. Never less than 2: a candidate leaves as many, and so what pads the planes, in one class, is never
+    taken for a guess.
     """
     slack = table[MARGIN] if kind == ENTROPY else 0
     parts = most
     while parts > 1:
         least = bound(kind, count, parts, table)
-        if least == best or least > best + slack:
+        if least > best + slack or (least == best and not ties):
             break
         parts -= 1
     return parts + 1
 
 
 @njit(**_FLAGS)
-def largest_class(kind, best):
-    """The largest class a guess better than `best` may leave (WORST and WORST_PARTS)."""
-    return best - 1 if kind == WORST else (best + 255) >> 8
-
-
-@njit(**_FLAGS)
-def lowest_bit(word):
-    """The place of the lowest set bit."""
-    return np.int64(popcount((word & (~word + np.uint64(1))) - np.uint64(1)))
+def largest_class(kind, best, ties):
+    """The largest class a guess better than `best`, or as good, may leave (WORST and WORST_PARTS)."""
+    if kind == WORST:
+        return best - (not ties)
+    return (best + 255) >> 8
 
 
 @njit(**_FLAGS)
@@ -95,14 +92,14 @@ def score_guess(kind, count, table, shorts, bytes_):
     """The score of the guess whose feedback numbers are in shorts[0]."""
     worst, total, parts = 0, 0, 0
     for i in range(count):
-        number = shorts[0, i]
-        size = np.int64(bytes_[0, number])
-        bytes_[0, number] = size + 1
-        parts += size == 0
-        worst = max(worst, size + 1)
-        total += table[size + 1] - table[size] if kind == ENTROPY else 2 * size + 1
+        bytes_[0, shorts[0, i]] += 1
     for i in range(count):
+        # The first of each class takes its size, and leaves 0 to the others.
+        size = np.int64(bytes_[0, shorts[0, i]])
         bytes_[0, shorts[0, i]] = 0
+        parts += size > 0
+        worst = max(worst, size)
+        total += table[size] if kind == ENTROPY else size * size
     if kind == WORST:
         return worst
     if kind == PARTS:
@@ -133,28 +130,28 @@ def _product(shorts, count, bytes_, words, row):
 
 
 @njit(**_FLAGS)
-def is_better(kind, score, guess, best, champion, count, game, space):
-    """Whether `guess` with this score beats `champion` with its score `best`.
+def compared(kind, score, guess, best, champion, count, game, space):
+    """How `guess` with this score compares with `champion` and its score `best`: -1 if better, 0, or 1.
 
     Close entropy sums are decided by the products of n**n as whole numbers.
     """
     if score == best:
-        return False
+        return 0
     if kind != ENTROPY or abs(score - best) > game[3][MARGIN]:
-        return score < best
+        return -1 if score < best else 1
     words, _, shorts, bytes_ = space
     for side, code in enumerate((guess, champion)):
         answer(code, count, game, space)
         _product(shorts, count, bytes_, words, 2 + side)
     for limb in range(63, -1, -1):
         if words[2, limb] != words[3, limb]:
-            return words[2, limb] < words[3, limb]
-    return False
+            return -1 if words[2, limb] < words[3, limb] else 1
+    return 0
 
 
 @njit(**_FLAGS)
 def best_candidate(kind, goal, order, low, count, game, space):
-    """The best candidate as a guess, the lowest of equals, into longs[FOUND].
+    """The best candidate as a guess, the lowest of equals, into longs[FOUND], with -1 for its number.
 
     Ends at the first that reaches `goal`, a score no guess can beat.
     """
@@ -164,9 +161,8 @@ def best_candidate(kind, goal, order, low, count, game, space):
         guess = np.int64(order[low + i])
         answer(guess, count, game, space)
         score = score_guess(kind, count, game[3], shorts, bytes_)
-        if i == 0 or is_better(kind, score, guess, found[0], found[1], count, game, space):
-            found[0] = score
-            found[1] = guess
+        if i == 0 or compared(kind, score, guess, found[0], found[1], count, game, space) < 0:
+            found[0], found[1], found[2] = score, guess, -1
             if score == goal:
                 return
 

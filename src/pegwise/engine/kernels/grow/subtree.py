@@ -125,17 +125,17 @@ def name_rows(pooled, total, repeats, codes, earlier, pools, order, low, count, 
 
 
 @njit(**_FLAGS)
-def guess_index(pooled, total, names, place, listed, first, bytes_):
-    """The index among all codes of the guess at ``place`` in a pool of so many names.
+def guess_index(pooled, total, pegs, names, number, bytes_):
+    """The index among all codes of the guess with this number in a pool of so many names.
 
-    ``first``: where the pool's guesses begin in ``listed``; -1 if it has all codes of its names. The guesses
-    use bytes_[0], which is then 0 again.
+    The guesses use bytes_[0], which is then 0 again.
     """
-    pegs = listed.shape[1]
+    if pooled and names == total:  # all colors have their own names
+        return number
+    rest, base = np.uint64(number), np.uint64(names)
     for peg in range(pegs - 1, -1, -1):
-        name = np.int64(listed[first + place, peg]) if first >= 0 else place % names
-        bytes_[0, peg] = bytes_[2, name]
-        place = place if first >= 0 else place // names
+        bytes_[0, peg] = bytes_[2, rest % base]
+        rest //= base
     index = 0
     for peg in range(pegs):
         color = np.int64(bytes_[0, peg])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from pegwise.engine.kernels.grow.scoring import lowest_bit
+from pegwise.engine.kernels.grow.base import lowest_bit
 from pegwise.engine.kernels.search.class_steps import bound_of, is_lowest, less
 from pegwise.engine.kernels.search.interface import IMPOSSIBLE, WIDTH
 from pegwise.engine.kernels.search.size_counts import make_class_sizes
