@@ -84,7 +84,7 @@ def forgeries_of(group: Callable[[], list[Forgery]]) -> list[Forgery]:
     return group()
 
 
-@pytest.mark.some(4, more=20)
+@pytest.mark.some(4, more=12)
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group.__module__}.{group.__name__}"[14:])
 def test_a_forgery_is_refused_by_one_need_and_by_that_alone(group: Callable[[], list[Forgery]]) -> None:
     told, wanted = {}, {}

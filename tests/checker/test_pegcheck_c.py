@@ -155,7 +155,7 @@ def test_both_say_the_same_of_changed_certificates(number: int, checker: Checker
     tell(checker, tmp_path, random.Random(f"second {number}"), number, 30)
 
 
-@pytest.mark.some(4, more=15)
+@pytest.mark.some(4, more=8)
 @pytest.mark.parametrize(
     "options",
     [

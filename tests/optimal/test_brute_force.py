@@ -121,7 +121,7 @@ def least_worst(
 # The search
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(4, more=6)
 @pytest.mark.parametrize("number", [6, pytest.param(250, marks=SLOW)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_random_questions(rules: str, number: int) -> None:
@@ -250,7 +250,7 @@ def check_values(place: Place, max_guesses: int | None, asked: list[str] | None)
         assert found[0].total == (best and best.total + turns)
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(10, more=10)
 @pytest.mark.parametrize("number", [1, pytest.param(40, marks=SLOW)])
 @pytest.mark.parametrize(("large", "huge"), [(128, 400), (2, 2)])
 @pytest.mark.parametrize("rules", GAMES)
@@ -298,7 +298,7 @@ def subsets(place: Place, draw: random.Random, number: int) -> Iterator[int]:
             yield subset
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(5, more=6)
 @pytest.mark.parametrize("number", [3, pytest.param(100, marks=SLOW)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_question_of_one_searcher(rules: str, number: int) -> None:
@@ -322,7 +322,7 @@ def test_every_question_of_one_searcher(rules: str, number: int) -> None:
             assert solver.search(members, question)[0] == wanted, (place, members, question)
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(6, more=8)
 @pytest.mark.parametrize("number", [4, pytest.param(100, marks=SLOW)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_the_size_bound_is_never_above_what_a_set_costs(rules: str, number: int) -> None:

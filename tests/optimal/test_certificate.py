@@ -59,7 +59,7 @@ def named(options: dict[str, Any]) -> str:
     return " ".join(map(str, options.values()))
 
 
-@pytest.mark.some(3, more=14)
+@pytest.mark.some(3, more=7)
 @pytest.mark.parametrize(
     "options", [*PROBLEMS[::3], *exhaustive(*PROBLEMS[1::3], *PROBLEMS[2::3])], ids=named
 )

@@ -62,13 +62,13 @@ def check_all_objectives(rules: str, remember: bool) -> None:
         assert optimum(rules, candidates_from=free + 1).total == expected.total
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(6, more=12)
 @pytest.mark.parametrize("rules", [rules for rules in small_rules(2, 16) if not rules.startswith("1x")])
 def test_every_small_game_with_no_table_at_all(rules: str) -> None:
     check_all_objectives(rules, remember=False)
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(6, more=12)
 @pytest.mark.parametrize(
     "rules",
     [

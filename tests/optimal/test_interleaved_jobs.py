@@ -105,7 +105,7 @@ def too_long(monkeypatch: pytest.MonkeyPatch, share: float, seed: str = "") -> N
     monkeypatch.setattr(StopAfter, "begin", begin)
 
 
-@pytest.mark.some(2, more=8)
+@pytest.mark.some(2, more=4)
 @pytest.mark.parametrize("giant", [0, 4096])
 @pytest.mark.parametrize("workers", [3, *exhaustive(1, 20)])
 @pytest.mark.parametrize("rules", ["3x6", "4x4", "3x7-distinct", "3x4-black"])

@@ -37,7 +37,7 @@ def least(nodes: list[Node]) -> int:
     return min(totals)
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(10, more=10)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "names", [ONE_STEP, ("entropy", "first-consistent"), ("random-consistent", "knuth"), ("knuth",)]

@@ -26,7 +26,7 @@ def numbered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(joint_split, "_TABLE", 0)
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(4, more=8)
 @pytest.mark.usefixtures("numbered")
 @pytest.mark.parametrize("most", [1, None, *exhaustive(0, 3)])
 @pytest.mark.parametrize(

@@ -94,13 +94,13 @@ def check_everything(name: str, members: list[int], remember: bool) -> None:
     assert fast.tally[TALLY.index("too deep")] == 0
 
 
-@pytest.mark.some(20)
+@pytest.mark.some(20, more=20)
 @pytest.mark.parametrize("name", chosen(PLAIN, 7, reach=False))
 def test_whole_games_by_trying_everything(name: str) -> None:
     check_everything(name, list(range(len(matrix_of(name).codes))), remember=False)
 
 
-@pytest.mark.some(12, more=28)
+@pytest.mark.some(12, more=14)
 @pytest.mark.parametrize("name", chosen(REMEMBERED, 12, reach=True))
 def test_whole_games_by_trying_every_set_once(name: str) -> None:
     """Every run: some seconds. The slow ones: 3x4-black 100 s, others some seconds to half a minute each.
@@ -133,7 +133,7 @@ GAMES += ["1x9", "8x2", "9x2-black", "1x7-black", "8x3", "10x2-black"]
 MORE_GAMES = ["5x3", "5x4-black", "6x2", "4x6-black", "4x10-distinct", "7x2", "10x2", "9x3-black"]
 
 
-@pytest.mark.some(16)
+@pytest.mark.some(16, more=16)
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=SLOW) for seed in range(4, 30))])
 @pytest.mark.parametrize("name", [*GAMES, *(pytest.param(name, marks=SLOW) for name in MORE_GAMES)])
 def test_random_sets(name: str, seed: int) -> None:
@@ -375,7 +375,7 @@ def slow_tree(one: Searcher, members: list[int], question: Question) -> list[tup
     return rows
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(10, more=10)
 @pytest.mark.parametrize("name", ["4x6", "3x6-distinct", "3x5-black", "4x3"])
 @pytest.mark.parametrize(
     "question",

@@ -24,13 +24,6 @@ from tests.engine import plain_trees
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KINDS = [
-    score_kinds.WORST,
-    score_kinds.SQUARES,
-    score_kinds.ENTROPY,
-    score_kinds.PARTS,
-    score_kinds.WORST_PARTS,
-]
 GAMES = ["2x9", "4x4", "5x3", "7x2", "4x5-distinct", "3x7-distinct", "3x5-black", "6x2-black"]
 
 
@@ -47,11 +40,11 @@ def nodes_of(game: str, kind: int, only: bool = False, threads: int = 1) -> list
     return list(zip(*(each.tolist() for each in vars(tree).values()), strict=True))
 
 
-@pytest.mark.some(20, more=60)
+@pytest.mark.some(20, more=25)
 @pytest.mark.usefixtures("no_planes")
 @pytest.mark.parametrize("pairs", [1 << 9, 1 << 12, 1 << 23])
 @pytest.mark.parametrize("only", [False, True])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", plain_trees.KINDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_trees_are_those_of_the_slow_twin(
     game: str, kind: int, only: bool, pairs: int, monkeypatch: pytest.MonkeyPatch
@@ -63,12 +56,12 @@ def test_trees_are_those_of_the_slow_twin(
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", plain_trees.KINDS)
 def test_a_game_of_more_pegs_than_planes_have(kind: int) -> None:
     assert nodes_of("11x2", kind, threads=2) == plain_trees.tree(parse_rules("11x2"), kind)
 
 
-@pytest.mark.some(2, more=4)
+@pytest.mark.some(2, more=2)
 @pytest.mark.parametrize("name", HEURISTICS)
 @pytest.mark.parametrize(
     "position",

@@ -100,7 +100,7 @@ def cases(sizes: list[int], plain_sizes: list[int]) -> list[Any]:
     return found
 
 
-@pytest.mark.some(50, more=60)
+@pytest.mark.some(50, more=30)
 @pytest.mark.parametrize(("mode", "rule", "size"), cases(SIZES, [3, 513]), indirect=["mode"])
 def test_planes(rule: Rule, size: int, mode: str) -> None:
     guesses = amount(mode, 40 if size < 100 else 5, 34 if size == 3 and rule[0] == 2 else 2)
