@@ -5,7 +5,7 @@ Usage: python -m benchmarks.work [-s STRATEGY ...] [RULES ...]
 A pair is one guess and one candidate. The program counts the pairs at all positions with more than two
 candidates: with all codes as guesses ("all"); with one guess of each group of guesses that the history
 makes equivalent ("inequivalent"); and those that the kernels examine ("examined", an upper bound: a filter
-drops 512 guesses at once when all of them have failed, and the count assumes that it ran to its end).
+drops hundreds of guesses at once when all of them have failed, and the count assumes that it ran to its end).
 "hardware" is the time that the inequivalent pairs take at the speed of the plane kernel in this run.
 """
 

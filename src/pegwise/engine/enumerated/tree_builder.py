@@ -145,7 +145,7 @@ class TreeBuilder:
             return None
         if pool is not None and count == 1:
             return Best(0, (), -1, int(pool[0]))
-        self.tally[9:12] += share[0] == 0, end - start, (end - start) * len(order)
+        self.tally[9:11] += share[0] == 0, end - start
         asked = slice(start, end) if pool is None else pool[start:end]
         return self.best_of(order, asked, in_parts=share[1] > 1, name=name)
 
@@ -194,6 +194,7 @@ class TreeBuilder:
     def _before(self, pairs: int) -> None:
         if self.stop[0]:
             raise LimitReached("the work was stopped")
+        self.tally[11] += pairs
         spend(pairs)
 
     def below(self, order: Order, group: Stabilizer, guess: int, least: int | None = None) -> Positions:
