@@ -81,7 +81,7 @@ def test_a_bag_is_the_codes_with_the_same_colors(game: str) -> None:
         assert set(bags.of_codes[found[bag]].tolist()) == {bag}
 
 
-@pytest.mark.some(8, more=8)
+@pytest.mark.some(4, more=8)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("kind", plain_trees.KINDS)
 @pytest.mark.parametrize("game", [*GAMES, "4x5", "3x9", "2x9"])
@@ -100,7 +100,7 @@ def test_no_order_of_some_colors_beats_their_bound(game: str, kind: int, seed: i
     assert (least <= best + 1e-6).all()
 
 
-@pytest.mark.some(8, more=8)
+@pytest.mark.some(4, more=8)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("kind", plain_trees.KINDS)
 @pytest.mark.parametrize("game", ["5x5", "6x4", "7x3", "10x2", "6x7-distinct", "4x8"])
@@ -122,7 +122,7 @@ def test_the_best_guesses_are_scored(game: str, kind: int, seed: int) -> None:
     assert set(exact.tolist()) <= set(places.tolist())
 
 
-@pytest.mark.some(20, more=16)
+@pytest.mark.some(8, more=16)
 @pytest.mark.parametrize("seed", range(9))
 @pytest.mark.parametrize("kind", plain_trees.KINDS)
 @pytest.mark.parametrize("game", GAMES)

@@ -32,18 +32,18 @@ class Bags(NamedTuple):
     each bag begins there, and the end. ``counts`` (C, M) uint8: how often each color is in each bag.
     """
 
-    order: NDArray[np.int64]
-    starts: NDArray[np.int64]
+    order: NDArray[np.intp]
+    starts: NDArray[np.intp]
     counts: NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.starts) - 1
 
     @property
-    def of_codes(self) -> NDArray[np.int64]:
+    def of_codes(self) -> NDArray[np.intp]:
         """The bag of each code, (N,)."""
-        found = np.empty_like(self.order)
-        found[self.order] = np.repeat(np.arange(len(self)), np.diff(self.starts))
+        found = np.empty(len(self.order), np.intp)
+        found[self.order] = np.repeat(np.arange(len(self), dtype=np.intp), np.diff(self.starts))
         return found
 
 
@@ -72,13 +72,13 @@ def least_scores(kind: int, sizes: NDArray[np.int64], pegs: int, candidates: int
         for total in range(black, pegs + 1):
             totals[total] += sizes[:, pegs * black + total]
     # With all colors in common, one peg alone cannot be wrong.
-    most = np.minimum(np.arange(1, pegs + 2), pegs)[:, np.newaxis]
+    most = np.minimum(np.arange(1, pegs + 2, dtype=np.int64), pegs)[:, np.newaxis]
     parts = np.minimum(totals, most)
     if kind == PARTS:
         return _whole(-parts.sum(axis=0))
     low, larger = np.divmod(totals, np.maximum(parts, 1))
     if kind in (SQUARES, ENTROPY):
-        table = table_for(candidates) if kind == ENTROPY else np.arange(candidates + 2) ** 2
+        table = table_for(candidates) if kind == ENTROPY else np.arange(candidates + 2, dtype=np.int64) ** 2
         return _whole((larger * table[low + (larger > 0)] + (parts - larger) * table[low]).sum(axis=0))
     worst = (low + (larger > 0)).max(axis=0)
     return _whole(worst if kind == WORST else WORST_WEIGHT * worst - parts.sum(axis=0))

@@ -123,7 +123,7 @@ class Tables:
         return arrays.of(np.append(entropy_table(SMALL), entropy_margin(SMALL)))
 
     @cached_property
-    def bag_of(self) -> NDArray[np.int64] | None:
+    def bag_of(self) -> NDArray[np.intp] | None:
         """The bag of each code, (G,); None where bags are not worth their work."""
         if not self.rules.whites:  # then colors tell nothing of the score
             return None

@@ -36,7 +36,7 @@ WORD_PAIRS = 1 << 23
 SLICE_GUESSES = 1 << 14
 _BAGS = 1 << 14
 """Bags weighed together."""
-_NEVER = np.iinfo(np.int64).max
+_NEVER = int(np.iinfo(np.int64).max)
 _FIRST_PART = 32
 """The most hopeful guesses that are scored first: so large a part of all."""
 _NONE = np.zeros(0, np.int64)
@@ -143,7 +143,7 @@ class WordScores:
 
     def best(self) -> tuple[Indices, Indices]:
         """The places of some guesses, ascending, with the best ones among them, and their scores."""
-        return np.arange(len(self._asked)), self.all()
+        return np.arange(len(self._asked), dtype=np.int64), self.all()
 
     def sizes(self, some: Indices) -> Indices:
         """The class sizes of some guesses, (N, bins)."""
@@ -164,7 +164,7 @@ class PlaneScores:
         candidates: Planes,
         asked: Indices | slice,
         rows: NDArray[np.uint16],
-        bag_of: Indices | None,
+        bag_of: NDArray[np.intp] | None,
         before: Callable[[int], None],
     ) -> None:
         self._kind, self._candidates, self._asked, self._before = kind, candidates, asked, before
@@ -187,7 +187,7 @@ class PlaneScores:
         least = None if bags is None else self._least(bags)
         if bags is None or least is None:
             scores = self.all()
-            return np.arange(len(scores)), scores
+            return np.arange(len(scores), dtype=np.int64), scores
         margin = margin_for(len(self._candidates)) if self._kind == ENTROPY else 0
         order = np.argsort(least)
         guesses = occurrences(bags, len(least))[order].cumsum()
@@ -205,16 +205,18 @@ class PlaneScores:
 
     def _rows_of(self, some: Indices) -> NDArray[np.uint16]:
         asked = self._asked
-        return self._rows.take(some + asked.start if isinstance(asked, slice) else asked[some], axis=0)
+        places = some + asked.start if isinstance(asked, slice) else asked[some]
+        # `take` is quicker than brackets, but takes no integers that are longer than addresses.
+        return self._rows.take(places.astype(np.intp, copy=False), axis=0)
 
-    def _least(self, bags: Indices) -> Indices | None:
+    def _least(self, bags: NDArray[np.intp]) -> Indices | None:
         """Scores that no guess of a bag can beat, (M,); None if there are too few guesses for all bags."""
         last = np.full(int(bags.max()) + 1, -1, np.int64)
-        last[bags] = np.arange(len(bags))  # some guess of each bag
+        last[bags] = np.arange(len(bags), dtype=np.int64)  # some guess of each bag
         here = np.flatnonzero(last >= 0)
         if len(here) * IN_A_BAG > len(bags):
             return None
-        least = np.full(len(last), _NEVER)
+        least = np.full(len(last), _NEVER, np.int64)
         for part in blocks(len(here), _BAGS):
             some, count = here[part], len(self._candidates)
             self._before(len(some) * count)
