@@ -26,7 +26,7 @@ EXACT = {
 FEW = ("2x2", "2x7", "3x4", "3x7", "2x5-distinct", "3x7-distinct", "4x3", "4x6-distinct")
 
 
-@pytest.mark.some(2, more=20)
+@pytest.mark.some(2, more=12)
 @pytest.mark.parametrize("name", [*FEW, *exhaustive(*(name for name in EXACT if name not in FEW))])
 def test_no_bound_is_above_the_exact_total(name: str) -> None:
     rules = next(row.rules for row in table() if str(row.rules) == name)
