@@ -77,8 +77,10 @@ def least_scores(kind: int, sizes: NDArray[np.int64], pegs: int, candidates: int
     if kind == PARTS:
         return _whole(-parts.sum(axis=0))
     low, larger = np.divmod(totals, np.maximum(parts, 1))
-    if kind in (SQUARES, ENTROPY):
-        table = table_for(candidates) if kind == ENTROPY else np.arange(candidates + 2, dtype=np.int64) ** 2
+    if kind == SQUARES:
+        return _whole((larger * (low + 1) ** 2 + (parts - larger) * low**2).sum(axis=0))
+    if kind == ENTROPY:
+        table = table_for(candidates)
         return _whole((larger * table[low + (larger > 0)] + (parts - larger) * table[low]).sum(axis=0))
     worst = (low + (larger > 0)).max(axis=0)
     return _whole(worst if kind == WORST else WORST_WEIGHT * worst - parts.sum(axis=0))
