@@ -44,8 +44,8 @@ from pegwise.engine.enumerated.game_tables import tables_of
 from pegwise.notation import parse_rules
 made = tables_of(parse_rules(sys.argv[1]))
 arrays = made.packed.position, made.packed.content, *made.pools, made.codes, made.earlier
-arrays = *arrays, made.rows, made.columns
-print(json.dumps(f"{sum(array.nbytes for array in arrays) / 1e6:.0f} MB"))
+arrays = *arrays, made.rows, made.columns, made.bag_of
+print(json.dumps(f"{sum(array.nbytes for array in arrays if array is not None) / 1e6:.0f} MB"))
 """
 """Makes the tables that a tree needs before its first guess, and prints their size."""
 SHORT = 2.0
