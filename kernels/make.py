@@ -30,7 +30,15 @@ from typing import TYPE_CHECKING
 
 from kernels.parts import groups
 from pegwise.engine.kernels.catalogue import ENTRIES, Entry, Shape
-from pegwise.engine.running.kernel_manifest import MANIFEST, Manifest, digest_of, file_of, group_of, symbol_of
+from pegwise.engine.running.kernel_manifest import (
+    MANIFEST,
+    Manifest,
+    checksum,
+    checksum_of,
+    file_of,
+    group_of,
+    symbol_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -131,7 +139,7 @@ def families(stem: str, wanted: Iterable[str], folder: Path) -> list[tuple[str, 
 def object_of(folder: Path, target: str, title: str) -> Path:
     """Where an object is, by what it is made of."""
     group = group_of(file_of(title))
-    made_of = digest_of(group, groups()[group]) + maker()
+    made_of = checksum_of(group, groups()[group]) + maker()
     return folder / target / f"{title}.{hashlib.sha256(made_of.encode()).hexdigest()[:16]}.o"
 
 
@@ -242,8 +250,8 @@ def make(names: list[str], folder: Path, objects: Path, jobs: int) -> None:
     for name in names:
         made[name] = link(name, objects)
         group = group_of(Path(name).stem)
-        made_of = digest_of(group, manifest.sources[group])
-        manifest.files[name] = hashlib.sha256(made[name]).hexdigest(), made_of
+        made_of = checksum_of(group, manifest.sources[group])
+        manifest.files[name] = checksum(made[name]), made_of
     folder.mkdir(parents=True, exist_ok=True)
     for path in [*folder.glob("*.tar.xz"), *(folder / archive_of(name) for name in names)]:
         before = packed_in(path)

@@ -20,12 +20,13 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from pegwise.drawable import plain_values
 from pegwise.feedback_dict import FixedByFeedback
-from pegwise.trees.tree import node_of
 
 if TYPE_CHECKING:
-    from pegwise import Code, Feedback, Node, Rules
+    from pegwise import Code, Feedback, Rules
     from pegwise.engine.tree_arrays import TreeArrays
     from pegwise.exactness import Known
 
@@ -199,13 +200,14 @@ class Worth:
 
 def turns_by_feedback(tree: TreeArrays, rules: Rules) -> Turns:
     """Return the expected turns after each feedback of a tree's first guess, and its candidates."""
-    root = node_of(tree, rules)
-    answers = {told: (_turns_of(node) / node.count, node.count) for told, node in root.children.items()}
-    if root.wins:
-        answers[rules.win] = 0.0, root.won
+    tops = np.flatnonzero(tree.parents == 0)  # of the subtrees, which are stretches of the nodes
+    turns = np.add.reduceat(tree.counts, tops, dtype=np.int64).tolist() if tops.size else []
+    counts = tree.counts[tops].tolist()
+    answers = {
+        rules.numbered(number): (found / count, count)
+        for number, found, count in zip(tree.answers[tops].tolist(), turns, counts, strict=True)
+    }
+    won = int(tree.counts[0]) - sum(counts)
+    if won:
+        answers[rules.win] = 0.0, won
     return answers
-
-
-def _turns_of(node: Node) -> int:
-    """Return the guesses summed over the secrets of a node, from its own guess on."""
-    return node.count + sum(_turns_of(child) for child in node.children.values())

@@ -11,7 +11,7 @@ import click
 
 from pegwise.cli import options
 from pegwise.cli.late_numpy import run_numpy
-from pegwise.cli.tree import TREE_FORMS, written_tree
+from pegwise.cli.tree_forms import TREE_FORMS, written_tree
 from pegwise.optimal.problem import OBJECTIVES
 
 if TYPE_CHECKING:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pegwise.cli import options
+from pegwise.cli.tree_forms import TREE_FORMS, written_tree
 from pegwise.errors import LimitError
 from pegwise.notation import number_name
 
 if TYPE_CHECKING:
     from pegwise import Limit, Position, Strategy, StrategyTree
     from pegwise.executors.crew import Executes
-
-TREE_FORMS = ("summary", "figure", "json", "dot", "text")
 
 
 @click.command("tree")
@@ -181,10 +180,3 @@ def _print_cost(strategy: Strategy, position: Position, as_json: bool) -> None:
         options.print_json(cost.to_dict())
     else:
         click.echo(f"{cost}, on one thread: {number_name(cost.pairs)} pairs of codes to compare")
-
-
-def written_tree(tree: StrategyTree, form: str) -> str:
-    """Write a whole tree in one of the forms but the summary."""
-    from pegwise import dot, figure, indented, to_json
-
-    return {"figure": figure, "json": to_json, "dot": dot, "text": indented}[form](tree)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -36,6 +35,7 @@ class Checkpoint:
     """
 
     def __init__(self, path: Path, about: dict[str, Any], *, every: float = _COMMIT_EVERY) -> None:
+        import json
         import sqlite3  # only here: work without a checkpoint does not need it, and a browser has none
 
         self.path, self.every, self.done = path, every, True

@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import numpy as np
 
@@ -93,17 +91,31 @@ def book_tree(problem: Problem) -> StrategyTree | None:
     file = file_of(Entry(str(game.plain), problem.max_guesses))
     if not file.is_file():
         return None
-    with gzip.open(file, "rt", encoding="utf-8") as lines:
-        head, first = json.loads(next(lines)), json.loads(next(lines))
+    with _opened(file) as lines:
+        head, first = _parsed(next(lines)), _parsed(next(lines))
     root = Node(game.spelled(parse_code(first[2], game.plain)), game.size, partial(_children, file, game))
     tree = optimal_tree(problem, root, "exact")
     vars(tree)["distribution"] = tuple(head["distribution"])  # no node need be read for it
     return tree
 
 
+def _opened(file: Path) -> TextIO:
+    """The lines of a packed file."""
+    import gzip  # most searches read no book, and this takes as long to load as they take
+
+    return gzip.open(file, "rt", encoding="utf-8")
+
+
+def _parsed(text: str) -> Any:
+    """What JSON says."""
+    import json  # as above
+
+    return json.loads(text)
+
+
 def _children(file: Path, rules: Rules) -> dict[Feedback, Node]:
     """The nodes below the first."""
-    with gzip.open(file, "rt", encoding="utf-8") as lines:
+    with _opened(file) as lines:
         next(lines)
         return node_of(_read(rules.plain, lines), rules).children
 
@@ -115,7 +127,7 @@ def _read(rules: Rules, lines: Iterable[str]) -> TreeArrays:
     playing it: a node has the secrets of those below it and, if it is consistent with the rows above it, its
     own guess.
     """
-    nodes = json.loads(f"[{','.join(takewhile(lambda line: line[1].isdigit(), lines))}]")
+    nodes = _parsed(f"[{','.join(takewhile(lambda line: line[1].isdigit(), lines))}]")
     numbers: dict[str | None, int] = {None: rules.number(rules.win)}
     above, parents, answers, guesses = list[int](), list[int](), list[int](), list[list[int]]()
     for place, (depth, told, guess) in enumerate(nodes):
@@ -179,7 +191,7 @@ def _shape(guess: Code) -> list[int]:
 
 @cache
 def _table() -> dict[str, dict[str, dict[str, list[int]]]]:
-    found: dict[str, dict[str, dict[str, list[int]]]] = json.loads(OPENINGS_FILE.read_text("utf-8"))
+    found: dict[str, dict[str, dict[str, list[int]]]] = _parsed(OPENINGS_FILE.read_text("utf-8"))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -85,7 +84,9 @@ class KnownPositions:
 
     def name(self, members: Places, question: Question, guess: int) -> str:
         """What is found of a guess at a position is kept under this name."""
-        return f"{hashlib.blake2b(members.tobytes(), digest_size=16).hexdigest()} {question} {guess}"
+        from hashlib import blake2b  # only a checkpoint has names, and this takes long to load
+
+        return f"{blake2b(members.tobytes(), digest_size=16).hexdigest()} {question} {guess}"
 
     def finished(self, name: str, cap: int) -> int | None:
         """What an earlier run found of a guess, if that is enough."""

@@ -3,7 +3,6 @@ archives are stale nothing is loaded, and the tests of what is loaded have nothi
 
 from __future__ import annotations
 
-import hashlib
 import subprocess
 import sys
 import tarfile
@@ -18,7 +17,7 @@ from kernels.parts import ENGINE, groups
 from kernels import make
 from pegwise.engine.kernels.catalogue import ENTRIES
 from pegwise.engine.running import kernel_manifest
-from pegwise.engine.running.kernel_manifest import MANIFEST, WORDS, Manifest, group_of
+from pegwise.engine.running.kernel_manifest import MANIFEST, WORDS, Manifest, checksum, group_of
 from tests.helpers import exhaustive
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def test_the_manifest_tells_what_is_in_the_archives() -> None:
     for path in (ROOT / "kernels").glob("*.tar.xz"):
         packed = make.packed_in(path)
         assert not found.keys() & packed.keys()
-        found |= {name: hashlib.sha256(content).hexdigest() for name, content in packed.items()}
+        found |= {name: checksum(content) for name, content in packed.items()}
     assert found == {name: own for name, (own, _) in manifest.files.items()}
     assert set(found) == set(make.files_for(make.TARGETS))
     assert manifest.sources == groups()
@@ -100,7 +99,7 @@ def test_a_change_makes_only_those_files_stale_that_hold_it(
 ) -> None:
     """The walk is among the kernels of every game; the search names sets, as another kernel does."""
     usual = kernel_manifest.content_of
-    here = Manifest(groups(), {name: ("1" * 64, _made_of(name)) for name in NAMES}, make.maker())
+    here = Manifest(groups(), {name: ("1" * 8, _made_of(name)) for name in NAMES}, make.maker())
     (tmp_path / MANIFEST).write_text(here.text())
     assert not make.out_of_date(tmp_path, NAMES)
 
@@ -109,42 +108,42 @@ def test_a_change_makes_only_those_files_stale_that_hold_it(
 
     with monkeypatch.context() as patch:
         patch.setattr(kernel_manifest, "content_of", changed)
-        kernel_manifest.digest_of.cache_clear()
+        kernel_manifest.checksum_of.cache_clear()
         found = make.out_of_date(tmp_path, NAMES)
-    kernel_manifest.digest_of.cache_clear()
+    kernel_manifest.checksum_of.cache_clear()
     assert found == [name for name in NAMES if group_of(Path(name).stem) in stale]
 
 
 def _made_of(name: str) -> str:
     group = group_of(Path(name).stem)
-    return kernel_manifest.digest_of(group, groups()[group])
+    return kernel_manifest.checksum_of(group, groups()[group])
 
 
 def test_a_change_of_an_entry_makes_the_files_of_its_kernel_stale(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    here = Manifest(groups(), {name: ("1" * 64, _made_of(name)) for name in NAMES}, make.maker())
+    here = Manifest(groups(), {name: ("1" * 8, _made_of(name)) for name in NAMES}, make.maker())
     (tmp_path / MANIFEST).write_text(here.text())
     other = [
         replace(entry, expanded=not entry.expanded) if entry.name == "count" else entry for entry in ENTRIES
     ]
     with monkeypatch.context() as patch:
         patch.setattr(kernel_manifest, "ENTRIES", other)
-        kernel_manifest.digest_of.cache_clear()
+        kernel_manifest.checksum_of.cache_clear()
         found = make.out_of_date(tmp_path, NAMES)
-    kernel_manifest.digest_of.cache_clear()
+    kernel_manifest.checksum_of.cache_clear()
     assert found == [name for name in NAMES if group_of(Path(name).stem) == "count"]
 
 
 def test_another_compiler_makes_all_files_stale(tmp_path: Path) -> None:
-    here = Manifest(groups(), {name: ("1" * 64, _made_of(name)) for name in NAMES}, "0" * 64)
+    here = Manifest(groups(), {name: ("1" * 8, _made_of(name)) for name in NAMES}, "0" * 64)
     (tmp_path / MANIFEST).write_text(here.text())
     assert make.out_of_date(tmp_path, NAMES) == NAMES
     assert all(map(here.is_current, NAMES))  # which an installed package does not know of
 
 
 def test_a_manifest_is_read_as_it_is_written(tmp_path: Path) -> None:
-    here = Manifest(groups(), {name: ("1" * 64, _made_of(name)) for name in NAMES}, make.maker())
+    here = Manifest(groups(), {name: ("1" * 8, _made_of(name)) for name in NAMES}, make.maker())
     (tmp_path / MANIFEST).write_text(here.text())
     assert Manifest.read(tmp_path / MANIFEST) == here
     for wrong in ("pegwise kernels 2\n", "\n", here.text()[1:]):

@@ -1,6 +1,6 @@
 """The kernels that come compiled: shared libraries in ``compiled/``, checked before they are loaded.
 
-A library is used only where its digest, and that of the sources it was made of, are those of the manifest,
+A library is used only where its checksum, and that of the sources it was made of, are those of the manifest,
 and the processor has its level. ``kernels/make.py`` of a checkout makes them. Where Python itself runs as
 WebAssembly, the modules of kernels are such libraries.
 """
@@ -8,7 +8,6 @@ WebAssembly, the modules of kernels are such libraries.
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import os
 import warnings
 from contextlib import suppress
@@ -24,6 +23,7 @@ from pegwise.engine.running.kernel_manifest import (
     STALE,
     WASM,
     NoKernelsError,
+    checksum,
     file_of,
     manifest,
     symbol_of,
@@ -49,7 +49,7 @@ def wanted() -> str:
 def is_whole(name: str) -> bool:
     """Tell whether a library, or a module, is there and as the manifest says."""
     with suppress(OSError, KeyError):
-        return hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == manifest().files[name][0]
+        return checksum((FOLDER / name).read_bytes()) == manifest().files[name][0]
     return False
 
 

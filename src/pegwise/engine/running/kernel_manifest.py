@@ -1,12 +1,13 @@
 """What the files of compiled kernels are made of, and the list of these files: ``manifest.txt``.
 
-A line of the manifest names a file, its digest, and the digest of the sources that it was made of. These are
+A line of the manifest names a file, its checksum, and that of the sources that it was made of. These are
 only those that its kernels need, so that a change to one kernel leaves the files of the others as they are.
+Checksums are CRC-32, which tells what is damaged or was changed: to load SHA-256 takes longer than the file.
 """
 
 from __future__ import annotations
 
-import hashlib
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,7 +24,7 @@ WORDS = "words"
 WASM = "wasm"
 """The folder of the modules of WebAssembly, and what asks for them."""
 STALE = "the compiled kernels that are here were made of other sources: python -m kernels.make, in a checkout"
-_HEAD = "pegwise kernels 3"
+_HEAD = "pegwise kernels 4"
 _ENGINE = Path(__file__).parent.parent
 
 
@@ -60,26 +61,38 @@ def content_of(name: str) -> bytes:
     return (_ENGINE / name).read_bytes().replace(b"\r\n", b"\n")
 
 
+def checksum(*parts: bytes) -> str:
+    """The CRC-32 of some bytes, one part after the other.
+
+    >>> checksum(b"pegs", b" and holes")
+    '1d2d39d7'
+    """
+    found = 0
+    for part in parts:
+        found = zlib.crc32(part, found)
+    return f"{found:08x}"
+
+
 @cache
-def digest_of(group: str, names: tuple[str, ...]) -> str:
-    """The digest of what a group of kernels is made of: their entries, and source files of the engine.
+def checksum_of(group: str, names: tuple[str, ...]) -> str:
+    """The checksum of what a group of kernels is made of: their entries, and source files of the engine.
 
     It is the same for whatever line ends a checkout has, and empty where a source is not there.
     """
     entries = [entry for entry in ENTRIES if (entry.name if entry.shapes else WORDS) == group]
-    digest = hashlib.sha256("\n".join(map(repr, entries)).encode())
+    parts = ["\n".join(map(repr, entries)).encode()]
     for name in names:
         try:
             text = content_of(name)
         except OSError:
             return ""
-        digest.update(b"%s\0%d\0%s" % (name.encode(), len(text), text))
-    return digest.hexdigest()
+        parts.append(b"%s\0%d\0%s" % (name.encode(), len(text), text))
+    return checksum(*parts)
 
 
 @dataclass
 class Manifest:
-    """The files of compiled kernels: ``files`` has (own digest, digest of sources) of each TARGET/FILE.
+    """The files of compiled kernels: ``files`` has the checksums of each TARGET/FILE and of its sources.
 
     ``sources``: the source files that each group is made of, from the folder of the engine. ``maker``: the
     digest of the compiler that made them, which is not part of the package.
@@ -115,7 +128,7 @@ class Manifest:
     def is_current(self, name: str) -> bool:
         """Tell whether a file, TARGET/FILE, is there and made of the sources that are here."""
         group = group_of(Path(name).stem)
-        return name in self.files and self.files[name][1] == digest_of(group, self.sources.get(group, ()))
+        return name in self.files and self.files[name][1] == checksum_of(group, self.sources.get(group, ()))
 
 
 @cache
