@@ -120,6 +120,16 @@ def test_a_tree_of_300_guesses_has_its_figures() -> None:
     assert len(tree.solve((300,))) == 300
 
 
+def test_trees_of_1500_guesses_compare_by_value() -> None:
+    trees = [build_tree(Rules(1, 1500), strategy="first-consistent") for _ in range(2)]
+    assert trees[0] == trees[1]
+    node = trees[1].root
+    while node.children:
+        (node,) = node.children.values()
+    node.count += 1
+    assert trees[0] != trees[1]
+
+
 @pytest.mark.exhaustive
 def test_a_tree_of_3000_guesses_has_its_figures() -> None:
     tree = build_tree("1x3000", strategy="first-consistent")

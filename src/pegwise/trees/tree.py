@@ -98,7 +98,14 @@ class Node:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):
             return NotImplemented
-        return (self.guess, self.count, self.children) == (other.guess, other.count, other.children)
+        pairs = [(self, other)]
+        while pairs:  # not one call a level: a tree may be deeper than Python's calls
+            one, two = pairs.pop()
+            below, beside = one.children, two.children
+            if (one.guess, one.count, below.keys()) != (two.guess, two.count, beside.keys()):
+                return False
+            pairs += [(child, beside[told]) for told, child in below.items()]
+        return True
 
     def __hash__(self) -> int:
         return hash((self.guess, self.count))
