@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.web.page.access import small, violations
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from tests.web.page.conftest import Visits
     from tests.web.page.player import Player
 
@@ -186,6 +188,20 @@ def test_a_strategy_in_a_race_makes_no_guess_twice(visit: Visits) -> None:
         {"pegs": 4, "colors": 6, "repeats": True, "whites": True, "blanks": False},
     )
     assert len(rows) == len(set(rows)) == 3
+
+
+def test_a_race_that_is_given_up_says_that_the_strategy_plays_on(visit: Visits) -> None:
+    player = visit()
+    page = player.page
+    held: list[Route] = []
+    page.route("**/api/v1/hint", lambda route: route.continue_() if held else held.append(route))
+    begin(player, "race", "6x8")
+    player.button("Resign").click()
+    player.button("Yes, resign").click()
+    expect(page.locator(".status")).to_have_text("Thinking …")
+    player.becomes(1, lambda: len(held))
+    held[0].continue_()
+    expect(page.locator(".ending")).to_contain_text("You resigned.")
 
 
 def test_hints_say_that_feedback_by_hand_fits_no_code(visit: Visits) -> None:
