@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
 import sys
 import threading
 from contextlib import closing
@@ -31,6 +32,25 @@ def test_a_full_disk_is_one_line_and_what_was_kept_stays(tmp_path: Path) -> None
     assert (again.get("small"), again.get("large")) == (b"kept", None)
     again.close(finished=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_kill_loses_no_task_though_none_waits_for_the_disk(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    killed = f"""
+import os
+from pathlib import Path
+from pegwise.executors.checkpoint import Checkpoint
+
+checkpoint = Checkpoint(Path({str(path)!r}), {{"of": "a test"}}, every=0.0)
+for number in range(100):
+    checkpoint.put(str(number), b"kept")
+assert checkpoint._file.execute("PRAGMA synchronous").fetchone() == (1,)  # the disk is not waited for
+os.kill(os.getpid(), 9)
+"""
+    assert subprocess.run([sys.executable, "-c", killed], check=False).returncode != 1
+    again = Checkpoint(path, {"of": "a test"})
+    assert [again.get(str(number)) for number in range(100)] == [b"kept"] * 100
+    again.close(finished=True)
 
 
 def test_a_file_damaged_meanwhile_is_one_line(tmp_path: Path) -> None:
