@@ -13,7 +13,7 @@ from pegwise.rules import Rules
 from tests.checker.adversary import Cheat, Truth, cited_by, next_above, strongest, symmetries_of
 from tests.checker.certificates import refused, sealed
 from tests.checker.claims import GAMES, Claim, draw, parsed, some_guess
-from tests.helpers import exhaustive
+from tests.helpers import slow
 
 LEFT = (math.inf, math.inf, 1, 2, 3, 4, 5)
 FREE = (math.inf, math.inf, 0, 1, 2)
@@ -63,7 +63,7 @@ def candidates(rules: Rules, chance: random.Random, most: int) -> tuple[int, ...
     return tuple(sorted(table.number[code] for code in left))
 
 
-@pytest.mark.parametrize("count", [25, *exhaustive(100)])
+@pytest.mark.parametrize("count", [25, *slow(100)])
 def test_a_step_proves_the_truth_and_nothing_above_it(count: int) -> None:
     assert steps("steps", count, 9) > 2.5 * count
 

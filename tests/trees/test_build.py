@@ -130,7 +130,7 @@ def test_trees_of_600_guesses_compare_by_value() -> None:
     assert trees[0] != trees[1]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_tree_of_3000_guesses_has_its_figures() -> None:
     tree = build_tree("1x3000", strategy="first-consistent")
     assert tree.worst == 3000

@@ -117,7 +117,7 @@ def test_cut_group_keeps_every_lowest(cap: int, monkeypatch: pytest.MonkeyPatch)
     renamings._from_history.cache_clear()
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(2, more=1)
 @pytest.mark.parametrize("game", [(2, 4), (2, 5), (3, 3), (4, 2)])
 def test_black_only_games_rename_the_colors_of_each_peg(game: tuple[int, int]) -> None:
     pegs, colors = game

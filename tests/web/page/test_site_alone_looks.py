@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.cli_runner import run
+from tests.helpers import slow
 from tests.pyodide import distribution, needs_pyodide
 from tests.web.page.access import THEMES, drawn, small, violations_as_it_is
 from tests.web.page.conftest import Visits
@@ -131,7 +132,7 @@ def _looks(player: Player, name: str, language: str) -> None:
         assert violations_as_it_is(page) == [], scheme
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [LANGUAGES[0], *slow(*LANGUAGES[1:])])
 def test_it_says_how_far_it_is_and_answers(visits: Visits, server: _Server, language: str) -> None:
     context = visits.context(locale=language, service_workers="allow")
     player = visits.enter(context.new_page(), at=REVIEW)
@@ -160,8 +161,9 @@ def test_it_says_how_far_it_is_and_answers(visits: Visits, server: _Server, lang
     context.set_offline(False)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lacks", ["simd", "network"])
+@pytest.mark.parametrize(
+    ("lacks", "language"), [("simd", "en"), ("network", "de"), *slow(("simd", "de"), ("network", "en"))]
+)
 def test_it_says_that_it_cannot(visits: Visits, server: _Server, lacks: str, language: str) -> None:
     server.goes_on.set()
     context = visits.context(locale=language)
