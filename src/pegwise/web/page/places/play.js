@@ -185,8 +185,12 @@ export class GameView {
     if (this.busy || !(await sure(t('play.resign.sure'), t('play.yes'), t('play.no')))) return;
     this.busy = true;
     this.status.textContent = t('work.thinking'); // the strategy of a race plays on to its end
-    await this.game.resign();
-    this.busy = false;
+    try {
+      await this.game.resign();
+    } finally {
+      this.busy = false;
+      this.tellStatus();
+    }
     if (this.gone) return;
     announce(lossWords(this.game));
     this.update();
