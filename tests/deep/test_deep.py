@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 import pegwise
-from pegwise.deep import rollout
+from pegwise.deep import heuristic_trees, rollout
+from pegwise.deep.heuristic_trees import HeuristicTrees
 from pegwise.deep.rollout import Chooser
 from pegwise.deep.strategy import HEURISTICS, Deep, tried_plainly
+from pegwise.engine.recent_cache import Recent
 from pegwise.engine.score_kinds import ENTROPY
 from pegwise.errors import LimitError, MethodError
 from pegwise.notation import parse_rules
@@ -16,6 +20,10 @@ from pegwise.trees.builder_tasks import Origin
 from tests import oracle
 from tests.cli_runner import run, run_json
 from tests.helpers import game_of
+
+if TYPE_CHECKING:
+    from pegwise.engine.enumerated.tree_builder import Positions
+    from pegwise.engine.tree_arrays import Nodes
 
 GAMES = ("3x7", "4x5", "4x6", "5x3", "6x2", "4x6-distinct", "5x6-distinct", "4x5-black", "2x6", "1x4", "3x1")
 ZONES: tuple[dict[str, int], ...] = (
@@ -45,6 +53,36 @@ def test_no_heuristic_is_better_however_little_is_looked_at(
         assert tree.total <= build_tree(rules, strategy=name).total
     strategy = pegwise.make("deep")
     assert tree.root == plain_tree(strategy, pegwise.Position(rules), None).root
+
+
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ("4x6", {"least": 4, "width": 3}),
+        ("5x4", {"least": 20}),
+        ("4x8", {}),
+        ("4x7-black", {"least": 10}),
+        ("4x7-distinct", {"width": 2}),
+    ],
+)
+def test_trees_that_are_kept_change_nothing_but_the_work(
+    rules: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heuristic_trees, "_kept", Recent(10**9, size=lambda tree: tree.nbytes))
+    built = []
+    of = HeuristicTrees._build
+
+    def counted(trees: HeuristicTrees, kind: int, positions: Positions) -> list[Nodes]:
+        built.append(sum(len(order) for _, order in positions.classes))
+        return of(trees, kind, positions)
+
+    monkeypatch.setattr(HeuristicTrees, "_build", counted)
+    tree = build_tree(rules, strategy="deep", threads=1, **options)
+    work = sum(built)
+    monkeypatch.setattr(HeuristicTrees, "_known", lambda *_: None)
+    built.clear()
+    assert build_tree(rules, strategy="deep", threads=1, **options).root == tree.root
+    assert work < 0.9 * sum(built)
 
 
 def test_small_positions_are_solved() -> None:

@@ -17,26 +17,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pegwise.deep.heuristic_trees import KINDS, HeuristicTrees, apart
 from pegwise.deep.solved_positions import Solved
-from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions, TreeBuilder, tree_builder
+from pegwise.engine.enumerated.tree_builder import Ints, Order, Positions, TreeBuilder
 from pegwise.engine.kernels.search.interface import MOST_ANSWERS
 from pegwise.engine.kernels.shapes import classes
 from pegwise.engine.running import arrays
-from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES, WORST, WORST_PARTS
+from pegwise.engine.score_kinds import ENTROPY, PARTS, SQUARES
 from pegwise.engine.tree_arrays import Nodes, Stretch, grown, joined, single_node
 from pegwise.progress import report
-from pegwise.trees.builder_tasks import prepared_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pegwise.deep.strategy import Deep
-    from pegwise.engine.enumerated.game_tables import Tables
     from pegwise.engine.enumerated.renamings import Stabilizer
     from pegwise.rules import Rules
 
-KINDS = (ENTROPY, PARTS, SQUARES, WORST_PARTS, WORST)
-"""All one-step heuristics; those whose trees are the best in most games come first."""
 FOLLOWING = (ENTROPY, PARTS, SQUARES)
 """The heuristics that follow every guess that is tried, and of which several guesses may be tried."""
 _SOLVED, _ANSWERS = 64, 5
@@ -72,14 +69,14 @@ class Chooser:
     tell: bool = False
 
     @cached_property
-    def tables(self) -> Tables:
-        """What the kernels look up."""
-        return prepared_tables(self.rules)
+    def trees(self) -> HeuristicTrees:
+        """The trees of the heuristics."""
+        return HeuristicTrees(self.rules, self.stop)
 
-    @cached_property
+    @property
     def building(self) -> dict[int, TreeBuilder]:
         """What builds the tree of each heuristic."""
-        return {kind: tree_builder(self.tables, kind, False, self.stop) for kind in KINDS}
+        return self.trees.building
 
     @cached_property
     def solved(self) -> Solved:
@@ -107,7 +104,7 @@ class Chooser:
             tree = self.solved.trees([order])[0]
             found.append(self._tried(order, int(tree[0, 0]), int(tree[3].sum())))
             return found
-        best = self.building[ENTROPY].chosen(order, group)
+        best = self.trees.chosen(ENTROPY, order, group)
         guesses = {best: {ENTROPY}}
         # Whatever is guessed first, one candidate after another can follow.
         found.append(self._tried(order, best, len(order) * (len(order) + 3) // 2))
@@ -124,13 +121,21 @@ class Chooser:
         self, guesses: dict[int, set[int]], order: Order, group: Stabilizer, found: list[Tried]
     ) -> list[Tried]:
         least = 2 * len(order) - 1
+        best: dict[int, list[Nodes]] = {}
+        below = Positions([], group)
         for number, (guess, kinds) in enumerate(guesses.items()):
             if self.tell:
                 report("guesses", number, len(guesses))
-            found[number:] = [self._tried(order, guess, self._total(order, group, guess, kinds))]
+            positions = self.building[ENTROPY].below(order, group, guess)
+            trees = {kind: self.trees.below(kind, order, guess, positions) for kind in sorted(kinds)}
+            found[number:] = [self._tried(order, guess, _total(len(order), trees.values()))]
+            if found[-1] <= min(found):
+                best, below = trees, positions
             if found[-1].total == least:
                 break
         found.sort()
+        for kind, trees_ in best.items():
+            self.trees.keep(kind, [part for _, part in below.classes], trees_)
         return found
 
     def _tried(self, order: Order, guess: int, total: int) -> Tried:
@@ -142,7 +147,7 @@ class Chooser:
     ) -> None:
         """Add the guesses to try, each with the heuristics that follow it."""
         for kind in KINDS:
-            found.setdefault(self.building[kind].chosen(order, group), set()).add(kind)
+            found.setdefault(self.trees.chosen(kind, order, group), set()).add(kind)
         if not several:
             return
         for kind in FOLLOWING if self.strategy.width > 1 else ():
@@ -150,14 +155,6 @@ class Chooser:
                 found.setdefault(guess, set())
         for kinds in found.values():
             kinds |= set(FOLLOWING)
-
-    def _total(self, order: Order, group: Stabilizer, guess: int, kinds: set[int]) -> int:
-        """The total with a guess, each class being left to the heuristic whose tree is the best there."""
-        below = self.building[ENTROPY].below(order, group, guess)
-        if not below.classes:
-            return len(order)
-        least = np.min([_totals(self.building[kind].build(below)) for kind in sorted(kinds)], axis=0)
-        return len(order) + int(least.sum())
 
     # --- whole trees ------------------------------------------------------------------------------
 
@@ -182,7 +179,8 @@ class Chooser:
     def _left(self, orders: Sequence[Order], group: Stabilizer) -> list[Nodes]:
         if not orders:
             return []
-        return _apart(self.building[ENTROPY].build(Positions([(0, order) for order in orders], group)))
+        positions = Positions([(0, order) for order in orders], group)
+        return [tree.copy() for tree in self.trees.of(ENTROPY, positions)]
 
     def _trees(self, orders: Sequence[Order]) -> list[Nodes]:
         trees: dict[int, Nodes] = {}
@@ -196,7 +194,7 @@ class Chooser:
         """The same where no more than the trees of the heuristics are compared, all positions at once."""
         if not orders:
             return []
-        built = [_apart(self.building[kind].small(orders)) for kind in KINDS]
+        built = [apart(self.building[kind].small(orders)) for kind in KINDS]
         trees: list[Nodes] = []
         below: list[Order] = []
         opened: list[tuple[int, list[int]]] = []  # the place of a tree, and the feedback below its root
@@ -227,23 +225,13 @@ class Chooser:
         return min(guesses).guess, None
 
 
-def _totals(nodes: Nodes) -> Ints:
-    """The totals of trees that lie one after another."""
-    totals: Ints = np.add.reduceat(nodes[3], np.flatnonzero(nodes[1] < 0), dtype=np.int64)
-    return totals
+def _total(candidates: int, trees: Iterable[Sequence[Nodes]]) -> int:
+    """The total with a guess, each class being left to the heuristic whose tree is the best there."""
+    totals = [[int(tree[3].sum()) for tree in some] for some in trees]
+    return candidates + int(np.min(totals, axis=0).sum())
 
 
 def _totals_below(tree: Nodes) -> Ints:
     starts = np.flatnonzero(tree[1] == 0)
     totals: Ints = np.add.reduceat(tree[3], starts, dtype=np.int64) if len(starts) else np.zeros(1, np.int64)
     return totals
-
-
-def _apart(nodes: Nodes) -> list[Nodes]:
-    """Trees that lie one after another, each for itself."""
-    starts = np.flatnonzero(nodes[1] < 0)
-    found = np.split(nodes, starts[1:], axis=1)
-    for start, tree in zip(starts.tolist(), found, strict=True):
-        tree[1] -= start
-        tree[1, 0] = -1
-    return found

@@ -155,7 +155,7 @@ class Deep(RankingStrategy):
 _PAIRS = 1 << 22
 """The largest number of candidates times codes for which more than the guess of entropy is tried."""
 HEURISTICS = ("entropy", "most-parts", "expected-size", "minimax-parts", "knuth")
-"""All one-step heuristics, in the order of ``rollout.KINDS``."""
+"""All one-step heuristics, in the order of ``heuristic_trees.KINDS``."""
 
 
 def tried_plainly(position: Position, pairs: int, found: list[Tried] | None = None) -> list[Tried]:

@@ -31,6 +31,7 @@ class Recent(Generic[T]):
         with lock:
             with self._lock:
                 if key in self._made:
+                    self._locks.pop(key, None)
                     self._made.move_to_end(key)
                     return self._made[key]
             made = make()
@@ -41,6 +42,13 @@ class Recent(Generic[T]):
                     self._sum -= self.size(self._made.popitem(last=False)[1])
                 self._locks.pop(key, None)
         return made
+
+    def peek(self, key: Hashable) -> T | None:
+        """Return what was made under this key, or None."""
+        with self._lock:
+            if key in self._made:
+                self._made.move_to_end(key)
+            return self._made.get(key)
 
     def __contains__(self, key: Hashable) -> bool:
         with self._lock:

@@ -146,6 +146,7 @@ def test_rows_are_changed_deleted_and_brought_back(visit: Visits) -> None:
 
 def test_answers_that_cannot_be_are_explained(visit: Visits) -> None:
     player = visit(at="#/solve")
+    best(player.page, "1122")  # which is announced too
     player.page.locator(".hole.current").focus()
     for key in "1122":
         player.page.keyboard.press(key)
