@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 _SAME = {
     **dict.fromkeys("‐‑‒–—―−﹣⁃", "-"),
     **dict.fromkeys("→⇒⟶⟹➔➜", ">"),
@@ -23,10 +21,16 @@ def plain_text(text: str) -> str:
         >>> plain_text("１１２２：B−W"), plain_text("11\\u00a022")
         ('1122:B-W', '11 22')
     """
-    return text if text.isascii() else "".join(map(_plain, unicodedata.normalize("NFC", text)))
+    if text.isascii():
+        return text
+    import unicodedata  # a library of its own, which most text does not need
+
+    return "".join(map(_plain, unicodedata.normalize("NFC", text)))
 
 
 def _plain(character: str) -> str:
+    import unicodedata
+
     if character.isascii():
         return character
     if character in _SAME:

@@ -16,6 +16,8 @@ from pegwise.optimal.problem import OBJECTIVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
+    from typing import BinaryIO
 
     from pegwise import Bounds, GuessValue, Limit, Optimum, Position
 
@@ -148,7 +150,6 @@ def command(
 def _find(
     search: Callable[..., Optimum], position: Position, objective: str, certificate: str | None
 ) -> Optimum:
-    from pegwise.cli.files import whole_file
     from pegwise.cli.progress import line_of, shown_bounds
 
     @cache
@@ -159,7 +160,11 @@ def _find(
     def said(bounds: Bounds) -> str:
         return line_of(bounds, candidates=candidates())
 
-    kept = nullcontext() if certificate is None else whole_file(certificate)
+    kept: AbstractContextManager[BinaryIO | None] = nullcontext()
+    if certificate is not None:
+        from pegwise.cli.files import whole_file
+
+        kept = whole_file(certificate)
     with shown_bounds(said) as watch, kept as file:
         return search(certificate=file, watch=watch)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import is_searched_by_matrix
@@ -124,6 +125,8 @@ def search_of(rules: Rules) -> Callable[..., Optimum]:
 
 def kept_tasks(checkpoint: str | Path | None, problem: Problem) -> AbstractContextManager[Checkpoint | None]:
     """Open the checkpoint of a search, which serves every objective of one position and first guess."""
+    if checkpoint is None:
+        return nullcontext()
     about = {
         "search": 1,
         "rules": str(problem.position.rules.plain),

@@ -43,7 +43,7 @@ class Argument(NamedTuple):
         return 1 + self.dimensions
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entry:
     """A kernel: ``source``, ``module:name``, is its Python function, or with ``shapes`` the factory of it.
 
