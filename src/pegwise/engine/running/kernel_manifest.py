@@ -90,7 +90,7 @@ def checksum_of(group: str, names: tuple[str, ...]) -> str:
     return checksum(*parts)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass
 class Manifest:
     """The files of compiled kernels: ``files`` has the checksums of each TARGET/FILE and of its sources.
 
