@@ -74,10 +74,10 @@ from .optimal.game_value import ClassShare as ClassShare
 from .optimal.game_value import GameValue as GameValue
 from .optimal.game_value import TreeShare as TreeShare
 from .optimal.game_value import value as value
+from .optimal.guess_values import GuessValue as GuessValue
 from .optimal.optimum import optimum as optimum
 from .optimal.optimum import value_guesses as value_guesses
 from .optimal.problem import Bounds as Bounds
-from .optimal.problem import GuessValue as GuessValue
 from .optimal.problem import Optimum as Optimum
 from .optimal.problem import Problem as Problem
 from .optimal.table import Table as Table

@@ -15,8 +15,9 @@ from pegwise.optimal import strategy as playing
 from pegwise.optimal.book import opening_of, openings
 from pegwise.optimal.branch_and_bound import Solver, solver_for
 from pegwise.optimal.certificate_costs import SolverValues
+from pegwise.optimal.guess_values import GuessValue
 from pegwise.optimal.optimum import optimum, value_guesses
-from pegwise.optimal.problem import GuessValue, Optimum, Problem
+from pegwise.optimal.problem import Optimum, Problem
 from pegwise.position import Position
 from pegwise.rules import Code, Rules
 from pegwise.strategies import make

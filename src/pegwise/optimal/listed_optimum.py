@@ -16,8 +16,9 @@ from pegwise.engine.listed.lists import lists_of
 from pegwise.engine.listed.openings import different_openings, has_openings
 from pegwise.errors import StrategyError
 from pegwise.limit import LimitReached, limited, seconds_left
+from pegwise.optimal.guess_values import GuessValue, best_first
 from pegwise.optimal.listed_search import FirstGuesses, by_expected_size, search_of
-from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem, optimal_tree
+from pegwise.optimal.problem import Bounds, Optimum, Problem, optimal_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -183,9 +184,7 @@ def values_of_lists(problem: Problem, asked: list[Code], *, memory: int | None =
         regret = (total - best.total) / weight if best.is_proved and best.total is not None else None
         whole = total + asking.before
         values.append(GuessValue(guess, guess in position, whole, whole / weight, regret, known))
-    return sorted(
-        values, key=lambda value: (value.total is None, value.total, not value.is_candidate, value.guess)
-    )
+    return best_first(values)
 
 
 def listed_optimum(

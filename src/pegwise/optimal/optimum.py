@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pegwise.engine.code_space import is_searched_by_matrix
 from pegwise.notation import code_name, parse_codes, plain_history
-from pegwise.optimal.problem import Bounds, GuessValue, Optimum, Problem
+from pegwise.optimal.problem import Bounds, Optimum, Problem
 from pegwise.position import PositionLike, parse_position
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pegwise.codes import CodeLike
     from pegwise.executors.checkpoint import Checkpoint
     from pegwise.executors.crew import Executes
+    from pegwise.optimal.guess_values import GuessValue
     from pegwise.rules import Rules
 
 
@@ -188,7 +189,7 @@ def value_guesses(
 
         return values_of_lists(problem, asked, memory=memory)
     from pegwise.optimal.branch_and_bound import solver_for
-    from pegwise.optimal.enumerated_optimum import solve_guesses
+    from pegwise.optimal.guess_values import solve_guesses
 
     with solver_for(problem, threads=threads, memory=memory, executor=executor) as solver:
         return solve_guesses(problem, solver, asked)

@@ -219,51 +219,15 @@ class Optimum(Printable):
                 self,
                 "lower upper known total average worst distribution first_guess positions wasted canceled "
                 "seconds certificate",
-                average=_rounded(self.average),
+                average=rounded(self.average),
                 seconds=round(self.seconds, 3),
                 certificate=None if self.certified is None else self.certified.sha256,
             ),
         }
 
 
-@dataclass(frozen=True)
-class GuessValue(Printable):
-    """What a guess costs with best play after it.
-
-    Attributes:
-        guess: The guess.
-        is_candidate: True if the guess is a candidate.
-        total: The guesses, summed over the candidates and counted from the first guess of the game. None if
-            no strategy stays within the guesses allowed.
-        average: The total divided by the number of candidates; None if there is no total.
-        regret: The turns lost on average against the best guess; None if that is not known.
-        known: ``exact``, or ``lower`` if a limit ended the search and the total is a lower bound.
-
-    Example:
-        >>> import pegwise
-        >>> best, *rest = pegwise.value_guesses("3x4")
-        >>> str(best.guess), best.total, best.regret, best.to_dict()["known"]
-        ('112', 206, 0.0, 'exact')
-    """
-
-    guess: Code
-    is_candidate: bool
-    total: int | None
-    average: float | None
-    regret: float | None
-    known: Known
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the figures as plain values.
-
-        Returns:
-            The attributes by name, with the guess as text.
-        """
-        rounded = {"average": _rounded(self.average), "regret": _rounded(self.regret)}
-        return plain_values(self, "guess is_candidate total average regret known", **rounded)
-
-
-def _rounded(number: float | None) -> float | None:
+def rounded(number: float | None) -> float | None:
+    """Return a number as it is printed in JSON."""
     return None if number is None else round(number, 6)
 
 
